@@ -1,0 +1,2 @@
+//! Moothall connects AI agents to applications whose rules live in PostgreSQL: SQL decides, Rust carries.
+
