@@ -1,0 +1,7 @@
+//! Everything that touches PostgreSQL.
+
+pub mod connect;
+pub mod doctor;
+pub mod migrate;
+pub mod reload;
+pub mod source;
