@@ -1,2 +1,4 @@
 //! Moothall connects AI agents to applications whose rules live in PostgreSQL: SQL decides, Rust carries.
 
+pub mod config;
+pub mod db;

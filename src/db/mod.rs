@@ -1,0 +1,3 @@
+//! Everything that talks to PostgreSQL.
+
+pub mod embedded;
