@@ -1,7 +1,11 @@
 //! Everything that touches PostgreSQL.
 
+pub mod call;
 pub mod connect;
-pub mod doctor;
-pub mod migrate;
-pub mod reload;
+pub mod embedded;
+pub mod fair;
+pub mod keys;
+pub mod pool;
+pub mod row;
 pub mod source;
+pub mod watch;
