@@ -45,7 +45,8 @@ begin
       on per_minute.name = case _find.audience when 'user' then 'user_calls_per_minute' else 'rate_limit_per_min' end
     left join mcp.settings per_hour on per_hour.name = case _find.audience when 'user' then 'user_calls_per_hour' end
     left join mcp.budgets b on b.subject = case _find.audience when 'user' then c.account else c.id end and b.kind = 'calls'
-    left join mcp.catalog_entries e on e.audience = _find.audience and e.kind = _find.kind and e.name = _find.name;
+    left join mcp.catalog_entries e on e.audience = _find.audience and e.kind = _find.kind and e.name = _find.name
+   where state.only_row; -- tells the planner that all of this is one row
 
   actor.account := row.account;
   actor.handle := row.handle;

@@ -11,31 +11,29 @@ create or replace function public.mcp_projects(user_id uuid, session_id uuid, wo
   set search_path = ''
 as $$
 declare
+  size constant integer := greatest(1, least(100, "limit"));
   answer json;
 begin
-  with allowed as (
-    select m.workspace_id
-      from public.workspace_members m
-     where m.workspace_id = mcp_projects.workspace_id and m.user_id = mcp_projects.user_id
-       and (m.role in ('owner', 'admin') or m.view_projects)
-       and public.mcp_live_actor(mcp_projects.user_id, mcp_projects.session_id)
-  ), page as (
-    select p.*, row_number() over (order by p.created_at desc, p.id desc) as place
-      from allowed join public.projects p on p.workspace_id = allowed.workspace_id
-     where p.archived_at is null
-       and (after is null or (p.created_at, p.id) < ((after ->> 'created_at')::timestamptz, (after ->> 'id')::uuid))
-     order by p.created_at desc, p.id desc
-     limit greatest(1, least(100, "limit")) + 1 -- one more than asked for tells whether there is a next page
-  ), shown as (
-    select * from page where place <= greatest(1, least(100, "limit"))
-  )
   select json_build_object(
-           'projects', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'description', s.description,
-             'created_at', mcp.timestamp(s.created_at), 'updated_at', mcp.timestamp(s.updated_at)) order by s.place) from shown s), '[]'),
-           'next', case when (select count(*) from page) > (select count(*) from shown)
-             then (select json_build_object('created_at', s.created_at, 'id', s.id) from shown s order by s.place desc limit 1) end)
+           'projects', coalesce(json_agg(json_build_object('id', page.id, 'name', page.name, 'description', page.description,
+             'created_at', mcp.timestamp(page.created_at), 'updated_at', mcp.timestamp(page.updated_at)) order by page.place)
+             filter (where page.place <= size), '[]'),
+           'next', case when max(page.place) > size then
+             json_agg(json_build_object('created_at', page.created_at, 'id', page.id)) filter (where page.place = size) -> 0 end)
     into answer
-    from allowed;
+    from public.workspace_members m
+    left join lateral (
+      select p.*, row_number() over (order by p.created_at desc, p.id desc) as place
+        from public.projects p
+       where p.workspace_id = m.workspace_id and p.archived_at is null
+         and (after is null or (p.created_at, p.id) < ((after ->> 'created_at')::timestamptz, (after ->> 'id')::uuid))
+       order by p.created_at desc, p.id desc
+       limit size + 1 -- one more than asked for tells whether there is a next page
+    ) page on true
+   where m.workspace_id = mcp_projects.workspace_id and m.user_id = mcp_projects.user_id
+     and (m.role in ('owner', 'admin') or m.view_projects)
+     and public.mcp_live_actor(mcp_projects.user_id, mcp_projects.session_id)
+   group by m.workspace_id;
   return answer;
 end
 $$;
