@@ -7,3 +7,4 @@ mod fixture;
 mod functions;
 mod refusals;
 mod sessions;
+mod shipped;
