@@ -1,3 +1,8 @@
-//! Everything that talks to PostgreSQL.
+//! Everything that touches PostgreSQL.
 
+pub mod connect;
+pub mod doctor;
 pub mod embedded;
+pub mod migrate;
+pub mod reload;
+pub mod source;
