@@ -1,28 +1,21 @@
-//! A private PostgreSQL for `moothall dev` and the tests: found, made, started, kept alive, stopped.
+//! A private PostgreSQL for `moothall dev` and the tests: found or fetched, made, started, kept alive, stopped.
 
-use std::path::PathBuf;
+mod account;
+mod binaries;
+mod cluster;
+mod error;
+pub mod folder;
+mod initdb;
+mod place;
+mod postmaster;
+mod secrets;
+mod strays;
+pub mod wheel;
 
-/// Where a cluster lives and what it is for.
-#[derive(Clone, Debug)]
-pub struct ClusterOptions {
-    /// The data folder, such as `.moothall`.
-    pub data: PathBuf,
-    /// Trades safety in a power cut for speed; for tests.
-    pub throwaway: bool,
-}
+pub use cluster::{Cluster, ClusterOptions, OWNER, create_database, drop_database};
+pub use error::ClusterError;
+pub use folder::DataFolder;
+pub use secrets::Secrets;
 
-impl ClusterOptions {
-    pub fn new(data: impl Into<PathBuf>) -> ClusterOptions {
-        ClusterOptions {
-            data: data.into(),
-            throwaway: false,
-        }
-    }
-
-    pub fn throwaway(data: impl Into<PathBuf>) -> ClusterOptions {
-        ClusterOptions {
-            data: data.into(),
-            throwaway: true,
-        }
-    }
-}
+/// The PostgreSQL versions that the SQL is written for.
+pub const SUPPORTED: std::ops::RangeInclusive<u32> = 15..=18;

@@ -1,0 +1,25 @@
+-- _count_failure: remember a guess: a credential that was never issued. Enough of them lock the address out.
+-- Rules: failures older than the lockout's length are forgotten. Expired and revoked credentials never come here.
+create or replace function mcp._count_failure(address text, audience text)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  now constant timestamptz := mcp.now();
+  remembered constant interval := make_interval(secs => (mcp.setting('lockout_seconds'))::integer);
+  allowed constant integer := (mcp.setting('lockout_failures'))::integer;
+begin
+  insert into mcp.lockouts as l (address, audience, failures, first_failure, locked_until)
+  values (_count_failure.address, _count_failure.audience, 1, now, case when allowed <= 1 then now + remembered end)
+  on conflict on constraint lockouts_pkey do update set
+    failures      = case when l.first_failure <= now - remembered then 1 else l.failures + 1 end,
+    first_failure = case when l.first_failure <= now - remembered then now else l.first_failure end,
+    locked_until  = case when l.locked_until > now then l.locked_until
+                         when l.first_failure > now - remembered and l.failures + 1 >= allowed or allowed <= 1
+                         then now + remembered end;
+end
+$$;
+
+comment on function mcp._count_failure(text, text) is 'Count a guess towards its address''s lockout.';
+revoke all on function mcp._count_failure(text, text) from public, anon, authenticated;

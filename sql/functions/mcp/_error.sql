@@ -1,0 +1,14 @@
+-- _error: an error as the caller reads it: code and message first, then the detail's fields.
+create or replace function mcp._error(code text, message text, detail jsonb)
+  returns json
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return (jsonb_build_object('code', code, 'message', message) || coalesce(detail, '{}'))::json;
+end
+$$;
+
+comment on function mcp._error(text, text, jsonb) is 'An error as the caller reads it.';
+revoke all on function mcp._error(text, text, jsonb) from public, anon, authenticated;

@@ -1,0 +1,14 @@
+-- _forget_undeclared: remove what an earlier release registered and this one does not.
+create or replace function mcp._forget_undeclared(release bigint)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  delete from mcp.catalog_entries e where e.release < _forget_undeclared.release;
+  delete from mcp.chores c where c.release < _forget_undeclared.release;
+end
+$$;
+
+comment on function mcp._forget_undeclared(bigint) is 'Remove catalog entries of earlier releases.';
+revoke all on function mcp._forget_undeclared(bigint) from public, anon, authenticated;

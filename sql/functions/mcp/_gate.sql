@@ -1,0 +1,18 @@
+-- _gate: may this connection use this entry of the catalog? Null, or the code of the first gate that refuses.
+-- Rules: the one judge of both what is listed and what is run, so the two cannot drift. A tier is a ceiling and grants nothing.
+create or replace function mcp._gate(actor mcp.actor, scope text, tier mcp.tier, consent text)
+  returns text
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return case
+    when scope is not null and not scope = any ((actor).scopes) then 'scope_missing'
+    when tier > (actor).tier then 'tier_too_low'
+    when consent is not null and not consent = any ((actor).scopes) then 'mcp_account_actions_required' end;
+end
+$$;
+
+comment on function mcp._gate(mcp.actor, text, mcp.tier, text) is 'The first gate that refuses, or null.';
+revoke all on function mcp._gate(mcp.actor, text, mcp.tier, text) from public, anon, authenticated;

@@ -1,0 +1,32 @@
+-- _record: one event for one call, and once a minute the connection's last use.
+-- Rules: never a credential, argument or result. Nothing is written for callers that sent no credential or are locked out: they
+-- could fill the disk.
+create or replace function mcp._record(finding mcp.finding, credential jsonb, kind text, name text, outcome text, body json, cause text,
+  started timestamptz)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  actor constant mcp.actor := finding.actor;
+  at constant timestamptz := mcp.now();
+  live constant boolean := coalesce(finding.live, false);
+  code constant text := case when outcome in ('error', 'refused') then body ->> 'code' end;
+begin
+  if not credential ? 'sha256' or code = 'too_many_attempts' then
+    return;
+  end if;
+  insert into mcp.events (slot, at, request_id, audience, account, connection, caller, transport, kind, name, outcome, code,
+    duration_us, cause)
+  values (mcp._event_slot(at), at, (actor.request ->> 'id')::uuid, actor.audience, actor.account, actor.connection, actor.client,
+    left(actor.request ->> 'transport', 20), kind, left(name, 200), outcome, code,
+    extract(epoch from clock_timestamp() - started) * 1000000, left(cause, 4000));
+  if live and (finding.last_used_at is null or finding.last_used_at < at - interval '1 minute') then
+    update mcp.connections c set last_used_at = at
+     where c.id = (select w.id from mcp.connections w where w.id = actor.connection for no key update skip locked);
+  end if;
+end
+$$;
+
+comment on function mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz) is 'Write a call''s event.';
+revoke all on function mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz) from public, anon, authenticated;

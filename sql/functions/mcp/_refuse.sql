@@ -1,0 +1,58 @@
+-- _refuse: who is calling, and may they? Null, or the first gate's refusal: the lockout, the credential, the administrator's role,
+-- the catalog, the scope, the tier, the consent, the budget.
+-- Rules: a wrong credential of any sort gets one and the same answer; only one that was never issued counts towards a lockout.
+create or replace function mcp._refuse(finding mcp.finding, credential jsonb, kind text, name text)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  actor constant mcp.actor := finding.actor;
+  code text;
+begin
+  if finding.locked_until is not null and (actor.audience = 'admin' or (credential ? 'sha256' and not coalesce(finding.live, false))) then
+    return mcp._error('too_many_attempts', 'Too many wrong credentials from this address; wait before trying again.',
+      jsonb_build_object('retry_after_seconds', ceil(extract(epoch from finding.locked_until - mcp.now()))::integer));
+  end if;
+  if not coalesce(finding.live, false) then
+    if credential ? 'sha256' and not finding.issued then
+      perform mcp._count_failure(mcp._address_group(actor.request ->> 'address'), actor.audience);
+    end if;
+    return mcp._error('UNAUTHORIZED', case when credential ? 'sha256'
+      then 'This credential is not valid here; connect again or use a live agent key.'
+      else 'Send an access token or an agent key as "Authorization: Bearer …".' end, null);
+  end if;
+  if finding.failures is not null then
+    delete from mcp.lockouts l
+     where l.address = mcp._address_group(actor.request ->> 'address') and l.audience = actor.audience
+       and l.locked_until is null;
+  end if;
+  if actor.audience = 'admin' and not finding.administrator then
+    return mcp._error('admin_required', 'Administrator access required', null);
+  end if;
+  if kind <> 'list' and finding.entry_function is null then
+    return mcp._error('unknown_' || kind, format('There is no %s named %s here; list them to see what there is.', kind,
+      to_json(left(name, 200))), null);
+  end if;
+  if kind <> 'list' then
+    code := mcp._gate(actor, finding.entry_scope, finding.entry_tier, finding.entry_consent);
+  end if;
+  if code = 'scope_missing' then
+    return mcp._error(code, format('This connection lacks the scope %s; connect again and allow it.', finding.entry_scope),
+      jsonb_build_object('scopes', array[finding.entry_scope, finding.entry_consent], 'kind', actor.kind));
+  elsif code = 'tier_too_low' then
+    return mcp._error(code, format('This needs the tier %s and the connection''s ceiling is %s; connect again with a higher one.',
+      finding.entry_tier, actor.tier), jsonb_build_object('required', finding.entry_tier, 'tier', actor.tier));
+  elsif code = 'mcp_account_actions_required' then
+    return mcp._error(code, 'The account''s owner has not allowed account actions; connect again, or make a key, with account:act.',
+      jsonb_build_object('scopes', array[finding.entry_consent]));
+  end if;
+  if finding.over_until is not null and kind <> 'list' and not actor.request ? 'effect' then
+    return mcp._rate_limited(finding.budget_subject, finding.per_minute, finding.per_hour);
+  end if;
+  return null;
+end
+$$;
+
+comment on function mcp._refuse(mcp.finding, jsonb, text, text) is 'The first gate''s refusal, or null.';
+revoke all on function mcp._refuse(mcp.finding, jsonb, text, text) from public, anon, authenticated;

@@ -1,0 +1,29 @@
+-- catalog: what a bridge keeps in memory until the version rises: schemas to check arguments with, and which fields are cursors.
+create or replace function mcp.catalog(audience text)
+  returns json
+  language plpgsql
+  stable
+  security definer -- service_role holds no table
+  set search_path = ''
+as $$
+begin
+  return json_build_object(
+    'version', (select s.version from mcp.state s),
+    'scopes', (select coalesce(json_agg(s.name order by s.position), '[]') from mcp.scopes s where s.audience = catalog.audience),
+    'rooms', (select coalesce(json_agg(distinct e.room), '[]') from mcp.catalog_entries e
+               where e.audience = catalog.audience and e.room <> 'mcp'),
+    'kinds', (select coalesce(json_agg(distinct e.kind), '[]') from mcp.catalog_entries e where e.audience = catalog.audience),
+    'tools', (
+      select coalesce(json_agg(json_build_object(
+               'name', e.name, 'title', e.definition -> 'title', 'description', e.definition -> 'description',
+               'input_schema', e.definition -> 'inputSchema', 'output_schema', e.definition -> 'outputSchema', 'scope', e.scope,
+               'tier', e.tier, 'annotations', e.definition -> 'annotations', 'answer', e.answer, 'sealed', e.sealed,
+               'sealed_out', e.sealed_out, 'body_limit', e.body_limit) order by e.name), '[]')
+        from mcp.catalog_entries e
+       where e.audience = catalog.audience and e.kind = 'tool'));
+end
+$$;
+
+comment on function mcp.catalog(text) is 'What a bridge keeps in memory of an audience''s catalog.';
+revoke all on function mcp.catalog(text) from public, anon, authenticated;
+grant execute on function mcp.catalog(text) to service_role;

@@ -1,0 +1,26 @@
+-- clean_text: a person's or an agent's words, made comparable: NFC, trimmed, then counted in Unicode characters.
+-- Rules: control characters (tab and line breaks apart) and bidirectional overrides are refused, since they deceive readers.
+-- Raises: VALIDATION_ERROR with the field and its bounds.
+create or replace function mcp.clean_text(field text, value text, minimum integer, maximum integer)
+  returns text
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+declare
+  cleaned constant text := regexp_replace(normalize(value, nfc), '^\s+|\s+$', '', 'g');
+begin
+  if cleaned ~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]' then
+    perform mcp.fail('VALIDATION_ERROR', format('%s holds a control or text-direction character; send plain text.', field),
+      jsonb_build_object('field', field));
+  end if;
+  if char_length(cleaned) not between minimum and maximum then
+    perform mcp.fail('VALIDATION_ERROR', format('%s must have %s to %s characters; it has %s.', field, minimum, maximum,
+      char_length(cleaned)), jsonb_build_object('field', field, 'minimum', minimum, 'maximum', maximum));
+  end if;
+  return cleaned;
+end
+$$;
+
+comment on function mcp.clean_text(text, text, integer, integer) is 'Text as rules see it: NFC, trimmed, within bounds, no hidden characters.';
+revoke all on function mcp.clean_text(text, text, integer, integer) from public, anon, authenticated;

@@ -1,0 +1,33 @@
+-- define_tool: register a function as a tool; the last statement of its file.
+-- Rules: the function is `<room>.<tool>(actor mcp.actor, args jsonb) returns json`. Annotations follow from the tier: below act a tool
+-- only reads, and PostgreSQL is told so; act says truly whether it destroys and whether a repeat changes anything.
+-- `answer`: data (structured content), or content (the function returns an MCP content array). `sealed`: arguments that are cursors;
+-- `sealed_out`: result fields that are.
+create or replace function mcp.define_tool(function text, audience text, title text, description text, input json, tier text,
+  output json default null, scope text default null, consent text default null, destructive boolean default false,
+  idempotent boolean default false, approval boolean default false, answer text default 'data', sealed text[] default '{}',
+  sealed_out text[] default '{}', body_limit integer default 16384)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  reads_only constant boolean := tier::mcp.tier < 'act';
+  annotations constant json := json_build_object('title', title, 'readOnlyHint', reads_only,
+    'destructiveHint', not reads_only and destructive, 'idempotentHint', reads_only or idempotent, 'openWorldHint', false);
+begin
+  perform mcp._define(audience, 'tool', split_part(function, '.', 2), function, scope, tier::mcp.tier, consent, approval, answer,
+    sealed, sealed_out, body_limit, null,
+    case when output is null then
+      json_build_object('name', split_part(function, '.', 2), 'title', title, 'description', description, 'inputSchema', input,
+        'annotations', annotations)
+    else
+      json_build_object('name', split_part(function, '.', 2), 'title', title, 'description', description, 'inputSchema', input,
+        'outputSchema', output, 'annotations', annotations) end);
+end
+$$;
+
+comment on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer)
+  is 'Register a function as a tool.';
+revoke all on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer)
+  from public, anon, authenticated;

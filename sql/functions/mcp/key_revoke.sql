@@ -1,0 +1,26 @@
+-- key_revoke: end an agent key, named by its id or its public prefix; refused on the very next call.
+-- Rules: repeating it keeps the first revocation's time.   Raises: unknown_key.
+create or replace function mcp.key_revoke(id text)
+  returns json
+  language plpgsql
+  security definer -- service_role holds no table
+  set search_path = ''
+as $$
+declare
+  revoked mcp.connections;
+begin
+  update mcp.connections c set revoked_at = coalesce(c.revoked_at, mcp.now())
+   where c.kind = 'key'
+     and c.id = (select k.connection_id from mcp.credentials k
+                  where k.kind = 'key' and (k.prefix = key_revoke.id or k.connection_id::text = key_revoke.id))
+  returning * into revoked;
+  if revoked.id is null then
+    perform mcp.fail('unknown_key', format('There is no key %s; `moothall key list` shows ids and prefixes.', to_json(id)));
+  end if;
+  return mcp._key(revoked.id);
+end
+$$;
+
+comment on function mcp.key_revoke(text) is 'End an agent key.';
+revoke all on function mcp.key_revoke(text) from public, anon, authenticated;
+grant execute on function mcp.key_revoke(text) to service_role;

@@ -1,0 +1,37 @@
+-- sweep_events: empty one day of events past its retention, and forget old failures of addresses.
+-- Rules: any number of bridges may call it; one at a time does the work. A day's partition is truncated, which waits for nobody long;
+-- were the ring to come round unswept, the slots in use are cleaned row by row instead.
+create or replace function mcp.sweep_events()
+  returns boolean
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  keep_from constant timestamptz := date_trunc('day', mcp.now(), 'UTC') - make_interval(days => (mcp.setting('events_retention_days'))::integer);
+  slot smallint;
+  oldest timestamptz;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('mcp.sweep_events')) then
+    return false;
+  end if;
+  perform set_config('lock_timeout', '500ms', true);
+  for slot in 0..31 loop
+    execute format('select e.at from mcp.events_%s e limit 1', to_char(slot, 'FM00')) into oldest;
+    continue when oldest is null or oldest >= keep_from;
+    if slot in (mcp._event_slot(mcp.now() - interval '1 day'), mcp._event_slot(mcp.now()), mcp._event_slot(mcp.now() + interval '1 day')) then
+      execute format('delete from mcp.events_%s e where e.at < $1', to_char(slot, 'FM00')) using keep_from;
+    else
+      execute format('truncate mcp.events_%s', to_char(slot, 'FM00'));
+    end if;
+    return true;
+  end loop;
+  delete from mcp.lockouts l
+   where coalesce(l.locked_until, l.first_failure + make_interval(secs => (mcp.setting('lockout_seconds'))::integer)) < mcp.now();
+  return found;
+end
+$$;
+
+comment on function mcp.sweep_events() is 'Empty what is past its time.';
+revoke all on function mcp.sweep_events() from public, anon, authenticated;
+
+select mcp.define_chore('mcp.sweep_events');

@@ -1,0 +1,27 @@
+-- verify: what a bridge asks before it serves: is this the schema it knows, and is every name in the data one that the rules know?
+create or replace function mcp.verify()
+  returns json
+  language plpgsql
+  stable
+  security definer -- service_role holds no table
+  set search_path = ''
+as $$
+begin
+  return json_build_object(
+    'interface', 1, -- rises when a verb's parameters or row change; a bridge serves one interface only
+    'release', (select max(r.release) from mcp.releases r),
+    'migration', (select max(m.version) from mcp.migrations m where m.version < 1000),
+    'server_version_num', current_setting('server_version_num')::integer,
+    'problems', (
+      select coalesce(json_agg(found.problem order by found.problem), '[]')
+        from (select format('user_roles holds the unknown role %s; known are %s', to_json(r.role),
+                       (select string_agg(k.name, ', ' order by k.name) from mcp.roles k)) as problem
+                from public.user_roles r
+               where not exists (select from mcp.roles k where k.name = r.role)
+               group by r.role) found));
+end
+$$;
+
+comment on function mcp.verify() is 'The schema''s numbers, and what in the data the rules do not know.';
+revoke all on function mcp.verify() from public, anon, authenticated;
+grant execute on function mcp.verify() to service_role;

@@ -1,0 +1,16 @@
+-- watch: what every bridge asks once a second, whatever the number of its clients.
+create or replace function mcp.watch()
+  returns json
+  language plpgsql
+  stable
+  security definer -- service_role holds no table
+  set search_path = ''
+as $$
+begin
+  return (select json_build_object('version', s.version) from mcp.state s);
+end
+$$;
+
+comment on function mcp.watch() is 'The versions that a bridge compares once a second.';
+revoke all on function mcp.watch() from public, anon, authenticated;
+grant execute on function mcp.watch() to service_role;

@@ -1,0 +1,18 @@
+//! The commands.
+
+pub mod doctor;
+pub mod migrate;
+
+use std::fmt;
+
+/// What a person reads when a command fails.
+#[derive(Debug)]
+pub struct CliError(pub String);
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for CliError {}
