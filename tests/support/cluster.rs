@@ -11,9 +11,6 @@ use tokio_postgres::{Client, NoTls};
 
 pub const OWNER: &str = "moothall_owner";
 
-/// Seconds without a test process after which the cluster stops.
-const IDLE: u32 = 60;
-
 #[derive(Clone)]
 pub struct Cluster {
     pub folder: PathBuf,
@@ -31,6 +28,8 @@ impl Cluster {
         IN_USE.get_or_init(|| {
             let file = open(&folder.join("users"));
             file.lock_shared().expect("the users' lock");
+            // The watcher looks now and then, and must not miss a short use.
+            let _ = file.set_modified(std::time::SystemTime::now());
             file
         });
         let _setup = setup_lock(&folder);
@@ -186,25 +185,17 @@ fn free_port() -> u16 {
 
 /// A detached shell: it must outlive every test process and hold nothing of theirs.
 fn watch(folder: &Path) {
-    let script = format!(
-        "idle=0
-         while [ -e data/postmaster.pid ] && [ $idle -lt {IDLE} ]; do
-           sleep 5
-           if flock -n -x users true; then idle=$((idle + 5)); else idle=0; fi
-         done
-         exec flock -x users \"$0\" stop -m immediate -D data"
-    );
+    let script = "(while [ -e data/postmaster.pid ]; do
+                    sleep 5
+                    [ -n \"$(find users -mmin -1)\" ] || flock -n -x users \"$0\" stop -m immediate -D data
+                  done) >/dev/null 2>&1 &";
     let mut command = pg("sh");
     command
         .arg("-c")
         .arg(script)
         .arg(binary("pg_ctl"))
         .current_dir(folder);
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command.process_group(0).spawn().expect("the watcher");
+    run(command.process_group(0));
     for name in ["users", "setup"] {
         let path = folder.join(name);
         let _ = fs::set_permissions(&path, fs::Permissions::from_mode(0o666));
