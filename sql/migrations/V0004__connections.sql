@@ -160,6 +160,12 @@ create index catalog_entries_scope_idx on mcp.catalog_entries (scope);
 create index catalog_entries_consent_idx on mcp.catalog_entries (consent);
 comment on table mcp.catalog_entries is 'Tools, resources and prompts, as their function files registered them.';
 
+create table mcp.chores (
+  function text primary key,
+  release  bigint not null
+);
+comment on table mcp.chores is 'What time alone brings about: functions that mcp.tick calls, a unit of work each time.';
+
 -- Who is calling, as a tool sees it. Filled by field name.
 create type mcp.actor as (
   account      uuid,
@@ -204,7 +210,7 @@ declare
   closed text;
 begin
   foreach closed in array array['state', 'settings', 'roles', 'scopes', 'reserved_handles', 'accounts', 'connections',
-                                'credentials', 'budgets', 'lockouts', 'catalog_entries'] loop
+                                'credentials', 'budgets', 'lockouts', 'catalog_entries', 'chores'] loop
     execute format('alter table mcp.%I enable row level security', closed);
     execute format('create policy closed on mcp.%I using (false)', closed);
     execute format('revoke all on mcp.%I from public, anon, authenticated, service_role', closed);

@@ -6,6 +6,7 @@ create or replace function mcp._forget_undeclared(release bigint)
 as $$
 begin
   delete from mcp.catalog_entries e where e.release < _forget_undeclared.release;
+  delete from mcp.chores c where c.release < _forget_undeclared.release;
 end
 $$;
 

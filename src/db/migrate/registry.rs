@@ -165,12 +165,14 @@ pub(super) async fn drop_undeclared(
                    left join pg_proc p on p.oid = to_regprocedure(r.identity)
                    left join pg_language l on l.oid = p.prolang
                   where r.file is not null
-                    and (r.last_release <= $1 - 2
-                         or r.last_release < $1 and exists (
+                    and (r.last_release <= $1::int8 - 2
+                         or r.last_release < $1::int8 and exists (
                               select from mcp.registry s join pg_proc q on q.oid = to_regprocedure(s.identity)
-                               where s.last_release = $1 and q.pronamespace = p.pronamespace and q.proname = p.proname
+                               where s.last_release = $1::int8 and q.pronamespace = p.pronamespace and q.proname = p.proname
                                  and p.pronargs - p.pronargdefaults <= q.pronargs
-                                 and q.pronargs - q.pronargdefaults <= p.pronargs))
+                                 and q.pronargs - q.pronargdefaults <= p.pronargs
+                                 and (p.proargtypes::oid[])[0 : least(p.pronargs, q.pronargs) - 1]
+                                   = (q.proargtypes::oid[])[0 : least(p.pronargs, q.pronargs) - 1]))
                   order by r.identity"
             ),
             &[&release],

@@ -12,6 +12,9 @@ use crate::db::source::{SqlFile, SqlSource};
 /// A team's own migrations begin here.
 const TEAM_FIRST: i32 = 1000;
 
+/// Roles belong to the whole server: migrating two of its databases at once, one finds them made meanwhile.
+const TRIES: u32 = 4;
+
 /// The tables that hold what was applied: ours, then the team's.
 pub(super) const HISTORIES: [&str; 2] = ["mcp.migrations", "mcp.team_migrations"];
 
@@ -31,11 +34,21 @@ pub(super) async fn run(
             .collect::<Result<Vec<_>, _>>()?;
         let mut runner = Runner::new(&migrations);
         runner.set_migration_table_name(history);
-        let report = runner
-            .run_async(client)
-            .await
-            .map_err(|error| explain(source, &files, &error))?;
-        applied.extend(report.applied_migrations().iter().map(name));
+        let mut tries = 1;
+        loop {
+            match runner.run_async(client).await {
+                Ok(report) => {
+                    applied.extend(report.applied_migrations().iter().map(name));
+                    break;
+                }
+                Err(error) if tries < TRIES && is_race(&error) => {
+                    let done = error.report().map(|done| done.applied_migrations());
+                    applied.extend(done.into_iter().flatten().map(name));
+                    tries += 1;
+                }
+                Err(error) => return Err(explain(source, &files, &error)),
+            }
+        }
     }
     Ok(applied)
 }
@@ -61,6 +74,21 @@ fn read(source: &SqlSource, file: &SqlFile) -> Result<Migration, MigrateError> {
 
 fn name(migration: &Migration) -> String {
     format!("V{:04}__{}", migration.version(), migration.name())
+}
+
+fn is_race(error: &refinery::Error) -> bool {
+    let Kind::Connection(_, cause) = error.kind() else {
+        return false;
+    };
+    let cause = cause.downcast_ref::<tokio_postgres::Error>();
+    cause
+        .and_then(|error| error.as_db_error())
+        .is_some_and(|db| {
+            db.message().contains("concurrently updated")
+                || db.constraint().is_some_and(|name| {
+                    name.starts_with("pg_authid_") || name.starts_with("pg_auth_members_")
+                })
+        })
 }
 
 fn explain(source: &SqlSource, files: &[&SqlFile], error: &refinery::Error) -> MigrateError {

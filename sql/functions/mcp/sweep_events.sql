@@ -1,21 +1,18 @@
--- sweep: what time alone does: empty the days of events past their retention, forget old failures of addresses.
+-- sweep_events: empty one day of events past its retention, and forget old failures of addresses.
 -- Rules: any number of bridges may call it; one at a time does the work. A day's partition is truncated, which waits for nobody long;
 -- were the ring to come round unswept, the slots in use are cleaned row by row instead.
--- Answers {"truncated": n}, or null when another is at it.
-create or replace function mcp.sweep()
-  returns json
+create or replace function mcp.sweep_events()
+  returns boolean
   language plpgsql
-  security definer -- service_role holds no table; truncating needs the owner
   set search_path = ''
 as $$
 declare
   keep_from constant timestamptz := date_trunc('day', mcp.now(), 'UTC') - make_interval(days => (mcp.setting('events_retention_days'))::integer);
   slot smallint;
   oldest timestamptz;
-  truncated integer := 0;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('moothall sweep')) then
-    return null;
+  if not pg_try_advisory_xact_lock(hashtext('mcp.sweep_events')) then
+    return false;
   end if;
   perform set_config('lock_timeout', '500ms', true);
   for slot in 0..31 loop
@@ -26,14 +23,15 @@ begin
     else
       execute format('truncate mcp.events_%s', to_char(slot, 'FM00'));
     end if;
-    truncated := truncated + 1;
+    return true;
   end loop;
   delete from mcp.lockouts l
    where coalesce(l.locked_until, l.first_failure + make_interval(secs => (mcp.setting('lockout_seconds'))::integer)) < mcp.now();
-  return json_build_object('truncated', truncated);
+  return found;
 end
 $$;
 
-comment on function mcp.sweep() is 'Empty what is past its time.';
-revoke all on function mcp.sweep() from public, anon, authenticated;
-grant execute on function mcp.sweep() to service_role;
+comment on function mcp.sweep_events() is 'Empty what is past its time.';
+revoke all on function mcp.sweep_events() from public, anon, authenticated;
+
+select mcp.define_chore('mcp.sweep_events');

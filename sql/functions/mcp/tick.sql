@@ -1,0 +1,30 @@
+-- tick: do one unit of work that is due, of the first chore that has any. Every bridge calls it once a second, and again at once
+-- while there is more; pg_cron may do the same.
+-- Rules: a chore that fails is reported and stops none of the others. Any number of callers at once.
+-- Answers {"more": whether to call again at once, "failed": [{"chore", "cause"}]}.
+create or replace function mcp.tick()
+  returns json
+  language plpgsql
+  security definer -- service_role holds no table
+  set search_path = ''
+as $$
+declare
+  chore text;
+  more boolean := false;
+  failed jsonb := '[]';
+begin
+  for chore in select c.function from mcp.chores c order by c.function loop
+    begin
+      more := mcp._run_chore(chore);
+      exit when more;
+    exception when query_canceled or others then
+      failed := failed || jsonb_build_object('chore', chore, 'cause', concat_ws(' ', sqlstate, sqlerrm));
+    end;
+  end loop;
+  return json_build_object('more', coalesce(more, false), 'failed', failed);
+end
+$$;
+
+comment on function mcp.tick() is 'Do one unit of the work that is due.';
+revoke all on function mcp.tick() from public, anon, authenticated;
+grant execute on function mcp.tick() to service_role;

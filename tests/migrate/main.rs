@@ -1,0 +1,10 @@
+//! `moothall migrate` against real databases.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod fixture;
+mod functions;
+mod refusals;
+mod sessions;
+mod shipped;
