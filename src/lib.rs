@@ -3,3 +3,4 @@
 pub mod cli;
 pub mod config;
 pub mod db;
+pub mod server;
