@@ -185,21 +185,17 @@ fn free_port() -> u16 {
 
 /// A detached shell: it must outlive every test process and hold nothing of theirs.
 fn watch(folder: &Path) {
-    let script = "while [ -e data/postmaster.pid ]; do
+    let script = "(while [ -e data/postmaster.pid ]; do
                     sleep 5
                     [ -n \"$(find users -mmin -1)\" ] || flock -n -x users \"$0\" stop -m immediate -D data
-                  done";
+                  done) >/dev/null 2>&1 &";
     let mut command = pg("sh");
     command
         .arg("-c")
         .arg(script)
         .arg(binary("pg_ctl"))
         .current_dir(folder);
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command.process_group(0).spawn().expect("the watcher");
+    run(command.process_group(0));
     for name in ["users", "setup"] {
         let path = folder.join(name);
         let _ = fs::set_permissions(&path, fs::Permissions::from_mode(0o666));
