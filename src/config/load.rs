@@ -17,7 +17,12 @@ use super::{
 const PREFIX: &str = "MOOTHALL_";
 
 /// Variables of the command line itself, which are no settings of a server.
-const NOT_SETTINGS: [&str; 3] = ["MOOTHALL_CONFIG", "MOOTHALL_KEY", "MOOTHALL_URL"];
+const NOT_SETTINGS: [&str; 4] = [
+    "MOOTHALL_CONFIG",
+    "MOOTHALL_KEY",
+    "MOOTHALL_OWNER_URL",
+    "MOOTHALL_URL",
+];
 
 /// What `serve` runs with.
 #[derive(Debug)]

@@ -111,6 +111,7 @@ pub async fn set_password(
 
 async fn run(mut command: Command, name: &str) -> Result<(), ClusterError> {
     let output = command
+        .kill_on_drop(true)
         .output()
         .await
         .map_err(|error| ClusterError::new(format!("cannot run {name}: {error}")))?;

@@ -68,7 +68,9 @@ impl Postmaster {
             .stderr(log);
         let cannot = |error| ClusterError::new(format!("cannot run postgres: {error}"));
         let mut child = command.spawn().map_err(cannot)?;
+        let guard = EndOnDrop(child.id());
         let answer = timeout(START_LIMIT, self.wait(&mut child, port, log_start)).await;
+        guard.disarm();
         let result = answer.unwrap_or_else(|_| {
             let message = format!(
                 "PostgreSQL did not answer in time; see {}",
@@ -133,6 +135,23 @@ impl Postmaster {
         let (client, connection) = config.connect(NoTls).await?;
         tokio::spawn(connection);
         Ok(client)
+    }
+}
+
+/// Ends a server whose start is given up half-way, as on Ctrl-C.
+struct EndOnDrop(Option<u32>);
+
+impl EndOnDrop {
+    fn disarm(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for EndOnDrop {
+    fn drop(&mut self) {
+        if let Some(pid) = self.0 {
+            let _ = kill(Pid::from_raw(pid as i32), Signal::SIGQUIT);
+        }
     }
 }
 
