@@ -39,7 +39,7 @@ begin
   end if;
   if code = 'scope_missing' then
     return mcp._error(code, format('This connection lacks the scope %s; connect again and allow it.', finding.entry_scope),
-      jsonb_build_object('scopes', array[finding.entry_scope, finding.entry_consent], 'kind', actor.kind));
+      jsonb_build_object('scopes', array_remove(array[finding.entry_scope, finding.entry_consent], null), 'kind', actor.kind));
   elsif code = 'tier_too_low' then
     return mcp._error(code, format('This needs the tier %s and the connection''s ceiling is %s; connect again with a higher one.',
       finding.entry_tier, actor.tier), jsonb_build_object('required', finding.entry_tier, 'tier', actor.tier));
