@@ -22,11 +22,6 @@ begin
       then 'This credential is not valid here; connect again or use a live agent key.'
       else 'Send an access token or an agent key as "Authorization: Bearer …".' end, null);
   end if;
-  if finding.failures is not null then
-    delete from mcp.lockouts l
-     where l.address = mcp._address_group(actor.request ->> 'address') and l.audience = actor.audience
-       and l.locked_until is null;
-  end if;
   if actor.audience = 'admin' and not finding.administrator then
     return mcp._error('admin_required', 'Administrator access required', null);
   end if;
