@@ -43,7 +43,7 @@ begin
       jsonb_build_object('scopes', array[finding.entry_consent]));
   end if;
   if finding.over_until is not null and kind <> 'list' and not actor.request ? 'effect' then
-    return mcp._rate_limited(finding.budget_subject, finding.per_minute, finding.per_hour);
+    return mcp._rate_limited(finding.budget_subject, finding.per_hour);
   end if;
   return null;
 end

@@ -69,7 +69,7 @@ begin
     end if;
     if not charged then
       outcome := 'refused';
-      body := mcp._rate_limited(finding.budget_subject, finding.per_minute, finding.per_hour);
+      body := mcp._rate_limited(finding.budget_subject, finding.per_hour);
     elsif state is not null then
       body := mcp._raised(state, message, hint, detail, request);
       cause := case when state <> 'MH000' then concat_ws(' ', state, message, context) end;

@@ -11,7 +11,7 @@ as $$
 declare
   chore text;
   more boolean := false;
-  failed jsonb := '[]';
+  failed jsonb := '[]'::jsonb;
 begin
   for chore in select c.function from mcp.chores c order by c.function loop
     begin
