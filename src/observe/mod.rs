@@ -1,0 +1,5 @@
+//! What operators see: one log line a request, and metrics.
+
+pub mod log;
+pub mod metrics;
+pub mod request;
