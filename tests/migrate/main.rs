@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod doctor;
 mod fixture;
 mod functions;
 mod refusals;

@@ -17,6 +17,8 @@ pub struct Cluster {
     pub port: u16,
 }
 
+const SETUP_POLL: std::time::Duration = std::time::Duration::from_millis(20);
+
 /// Held for the life of the process, so that the watcher sees it.
 static IN_USE: OnceLock<File> = OnceLock::new();
 
@@ -32,7 +34,7 @@ impl Cluster {
             let _ = file.set_modified(std::time::SystemTime::now());
             file
         });
-        let _setup = setup_lock(&folder);
+        let _setup = setup_lock(&folder).await;
         if let Some(port) = running(&folder).await {
             return Self { folder, port };
         }
@@ -44,10 +46,10 @@ impl Cluster {
     }
 
     /// Stops it now; for the end of a whole run.
-    pub fn stop() {
+    pub async fn stop() {
         let folder = folder();
         if folder.join("data/postmaster.pid").exists() {
-            let _setup = setup_lock(&folder);
+            let _setup = setup_lock(&folder).await;
             let _ = pg("pg_ctl")
                 .args(["stop", "-w", "-m", "immediate", "-D"])
                 .arg(folder.join("data"))
@@ -94,10 +96,16 @@ pub fn folder() -> PathBuf {
     std::env::temp_dir().join(format!("moothall-test{checkout}"))
 }
 
-pub fn setup_lock(folder: &Path) -> File {
+/// Waits without blocking the runtime: two tasks of one test may both be making databases.
+pub async fn setup_lock(folder: &Path) -> File {
     let file = open(&folder.join("setup"));
-    file.lock().expect("the setup lock");
-    file
+    loop {
+        match file.try_lock() {
+            Ok(()) => return file,
+            Err(std::fs::TryLockError::WouldBlock) => tokio::time::sleep(SETUP_POLL).await,
+            Err(error) => panic!("the setup lock: {error}"),
+        }
+    }
 }
 
 fn open(path: &Path) -> File {

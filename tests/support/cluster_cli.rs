@@ -16,7 +16,7 @@ async fn main() {
             println!("TEST_TEMPLATE={}", template::migrated(&cluster).await);
             println!("TEST_TAP_TEMPLATE={}", template::with_tap(&cluster).await);
         }
-        Some("stop") => Cluster::stop(),
+        Some("stop") => Cluster::stop().await,
         _ => {
             eprintln!("usage: cluster start|stop");
             std::process::exit(2);

@@ -15,7 +15,7 @@ pub fn source() -> SqlSource {
 /// Migrated from the working tree's `sql/`.
 pub async fn migrated(cluster: &Cluster) -> String {
     let name = format!("template_{}", key());
-    let _setup = setup_lock(&cluster.folder);
+    let _setup = setup_lock(&cluster.folder).await;
     if exists(cluster, &name).await {
         return name;
     }
@@ -33,7 +33,7 @@ pub async fn migrated(cluster: &Cluster) -> String {
 pub async fn with_tap(cluster: &Cluster) -> String {
     let plain = migrated(cluster).await;
     let name = format!("template_tap_{}", key());
-    let _setup = setup_lock(&cluster.folder);
+    let _setup = setup_lock(&cluster.folder).await;
     if exists(cluster, &name).await {
         return name;
     }
