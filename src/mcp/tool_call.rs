@@ -116,7 +116,9 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
         return invalid("The arguments are too long for this tool.");
     }
     let Ok(mut arguments) = serde_json::from_str::<Value>(text) else {
-        return invalid("The arguments are nested too deeply, or hold half a surrogate pair.");
+        return invalid(
+            "The arguments are not JSON, are nested too deeply, or hold half a surrogate pair.",
+        );
     };
     match tool.schema.check(&arguments) {
         // Arguments that PostgreSQL cannot hold are not worth sending.
