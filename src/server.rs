@@ -8,7 +8,7 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
 use crate::{
     auth::origin::Guard,
     config::{Config, OriginConfig},
-    db::{call::Db, pool::DbError, watch::Catalogs},
+    db::{call::Db, pool::DbError, tick, watch::Catalogs},
     observe::metrics::Metrics,
     origin::{App, Audience, Origin},
     router,
@@ -51,7 +51,8 @@ pub struct Server {
     pub admin_addr: SocketAddr,
     stop: watch::Sender<bool>,
     listeners: Vec<JoinHandle<std::io::Result<()>>>,
-    poll: JoinHandle<()>,
+    /// The poll and the tick.
+    timers: [JoinHandle<()>; 2],
 }
 
 pub async fn start(config: Config) -> Result<Server, StartError> {
@@ -88,13 +89,14 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         listeners.push(listen(listener, Arc::new(origin), stopped.clone()));
     }
     let interval = config.watch_interval;
+    let chores = tokio::spawn(tick::run(app.db.clone(), interval));
     let poll = tokio::spawn(async move { app.catalogs.watch(interval).await });
     Ok(Server {
         web_addr,
         admin_addr,
         stop,
         listeners,
-        poll,
+        timers: [poll, chores],
     })
 }
 
@@ -102,7 +104,7 @@ impl Server {
     /// Ends within two seconds, running calls or not; SQL's side of them ends by itself.
     pub async fn shutdown(self) {
         self.stop.send_replace(true);
-        self.poll.abort();
+        self.timers.iter().for_each(JoinHandle::abort);
         for mut listener in self.listeners {
             if timeout(FAREWELL / 2, &mut listener).await.is_err() {
                 listener.abort();

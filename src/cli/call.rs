@@ -2,7 +2,7 @@
 
 use std::{io::Read, path::PathBuf, time::Duration};
 
-use super::{CliError, running::Running};
+use super::{CliError, running::Running, say};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -64,7 +64,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     let response = request.send().await.map_err(failed)?;
     let status = response.status();
     let body = response.text().await.map_err(failed)?;
-    println!("{}", body.trim_end());
+    say(body.trim_end());
     if status.is_success() {
         Ok(())
     } else {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio_postgres::{Client, types::ToSql};
 
-use super::{CliError, running::Running};
+use super::{CliError, running::Running, say};
 use crate::db::connect;
 
 #[derive(clap::Args, Debug)]
@@ -118,7 +118,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         Action::List { account } => {
             let keys = ask(&client, "select mcp.key_list($1)::text", &[&account]).await?;
             if args.json {
-                println!("{keys}")
+                say(keys)
             } else {
                 print_list(&keys)
             }
@@ -127,9 +127,9 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             let answer = ask(&client, "select mcp.key_revoke($1)::text", &[&key]).await?;
             let revoked_at = answer["revoked_at"].as_str().unwrap_or_default();
             if args.json {
-                println!("{answer}")
+                say(answer)
             } else {
-                println!("{key} is revoked since {revoked_at}")
+                say(format_args!("{key} is revoked since {revoked_at}"))
             }
         }
     }
@@ -196,12 +196,12 @@ pub(super) async fn ask(
 
 fn print_created_json(key: &str, mut answer: Value) {
     answer["key"] = key.into();
-    println!("{answer}");
+    say(answer);
 }
 
 fn print_created(key: &str, answer: &Value) {
-    println!("{key}\n");
-    println!("This is the only time it is shown.");
+    say(format_args!("{key}\n"));
+    say("This is the only time it is shown.");
     for name in [
         "name",
         "account",
@@ -212,7 +212,7 @@ fn print_created(key: &str, answer: &Value) {
         "expires_at",
     ] {
         if let Some(text) = text(&answer[name]) {
-            println!("  {:<11} {text}", name.replace('_', " "));
+            say(format_args!("  {:<11} {text}", name.replace('_', " ")));
         }
     }
 }
@@ -225,12 +225,12 @@ fn print_list(keys: &Value) {
             None => format!("last used {}", field("last_used_at")),
         };
         let (prefix, account) = (field("prefix"), field("account"));
-        println!(
+        say(format_args!(
             "{prefix}  {account:<16} {:<5} {:<9} {}  {state}",
             field("audience"),
             field("tier"),
             field("name")
-        );
+        ));
     }
 }
 

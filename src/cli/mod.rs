@@ -10,7 +10,7 @@ mod running;
 pub mod serve;
 mod signal;
 
-use std::fmt;
+use std::{fmt, io::Write};
 
 use clap::{Parser, Subcommand};
 
@@ -31,6 +31,12 @@ impl CliError {
     fn from_display(error: impl fmt::Display) -> CliError {
         CliError(error.to_string())
     }
+}
+
+/// Writes to standard output; a reader that has left (`| head`) ends nothing.
+fn say(text: impl fmt::Display) {
+    let mut out = std::io::stdout();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
 }
 
 /// Connects AI agents to applications whose rules live in PostgreSQL

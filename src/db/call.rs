@@ -60,7 +60,7 @@ pub enum Finding {
 pub struct Db {
     pub(super) pool: Pool,
     fair: Fair,
-    metrics: Arc<Metrics>,
+    pub(super) metrics: Arc<Metrics>,
     web_url: String,
     admin_url: String,
 }

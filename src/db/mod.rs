@@ -11,4 +11,5 @@ pub mod pool;
 pub mod reload;
 pub mod row;
 pub mod source;
+pub mod tick;
 pub mod watch;

@@ -40,6 +40,11 @@ struct AudienceLabels {
     audience: &'static str,
 }
 
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ChoreLabels {
+    chore: String,
+}
+
 pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -50,6 +55,7 @@ pub struct Metrics {
     pool_in_use: Gauge,
     pool_waiting: Gauge,
     catalog_version: Family<AudienceLabels, Gauge>,
+    chore_failures: Family<ChoreLabels, Counter>,
 }
 
 impl Default for Metrics {
@@ -62,6 +68,7 @@ impl Default for Metrics {
         });
         let (waits, pool_size, pool_in_use, pool_waiting) = Default::default();
         let catalog_version = Family::default();
+        let chore_failures = Family::default();
         let build = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "The running program", build);
         registry.register(
@@ -100,6 +107,11 @@ impl Default for Metrics {
             "Version of the catalog in memory",
             Family::clone(&catalog_version),
         );
+        registry.register(
+            "chore_failures",
+            "Chores of the database that failed",
+            Family::clone(&chore_failures),
+        );
         Self {
             registry,
             requests,
@@ -110,6 +122,7 @@ impl Default for Metrics {
             pool_in_use,
             pool_waiting,
             catalog_version,
+            chore_failures,
         }
     }
 }
@@ -139,6 +152,13 @@ impl Metrics {
         self.durations
             .get_or_create(&labels)
             .observe(took.as_secs_f64());
+    }
+
+    pub fn chore_failed(&self, chore: &str) {
+        let chore = chore.to_owned();
+        self.chore_failures
+            .get_or_create(&ChoreLabels { chore })
+            .inc();
     }
 
     pub fn waited(&self, time: Duration) {

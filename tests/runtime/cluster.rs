@@ -166,13 +166,14 @@ async fn a_killed_server_is_started_again_while_running() {
 async fn a_server_that_outlived_its_parent_is_replaced() {
     let folder = folder();
     let cluster = start(folder.path()).await;
-    let pid = cluster.pid();
+    let (pid, port) = (cluster.pid(), cluster.port());
     // As after SIGKILL of the parent: no shutdown, the lock is free, the server lives.
     let saved =
         std::fs::read_to_string(folder.path().join("server/cluster/postmaster.pid")).unwrap();
     cluster.abandon();
     let cluster = start(folder.path()).await;
     assert_ne!(cluster.pid(), pid);
+    assert_eq!(cluster.port(), port);
     assert!(saved.starts_with(&pid.to_string()));
     connect(&cluster.superuser_url("postgres")).await;
     cluster.stop().await;

@@ -1,46 +1,44 @@
 //! What a person, or a program, learns when everything runs.
 
-use super::super::{
-    CliError,
-    running::{Running, SignIn},
-};
+use super::super::{CliError, running::Running, say};
 use crate::db::source::SqlSource;
 
 pub fn ready(running: &Running, json: bool, source: &SqlSource) -> Result<(), CliError> {
     if json {
-        println!("{}", running.line().map_err(CliError::from_display)?);
-        return Ok(());
+        say(running.line().map_err(CliError::from_display)?);
+    } else {
+        say(text(running, source));
     }
-    println!();
-    println!("  Web       {}   MCP {}", running.web_url, running.user_mcp);
-    println!(
-        "  Admin     {}   MCP {}",
-        running.admin_url, running.admin_mcp
-    );
-    println!("  Database  psql {}", running.database_url);
-    if let SqlSource::Dir(dir) = source {
-        println!("  Rules     {}/functions, live when saved", dir.display());
-    }
-    println!();
-    for person in running.accounts.iter().chain([&running.admin]) {
-        println!(
-            "  {:<8}  {}   password {}",
-            person.handle, person.email, person.password
-        );
-        println!("            key {}", person.key);
-    }
-    println!();
-    if let Some(person) = running.accounts.first() {
-        println!("  Connect Claude Code as {}:", person.handle);
-        println!("  {}", claude(&running.user_mcp, person));
-    }
-    println!("\n  Ctrl-C stops everything.\n");
     Ok(())
 }
 
-fn claude(url: &str, person: &SignIn) -> String {
-    let key = &person.key;
-    format!(
-        "claude mcp add --transport http moothall {url} --header \"Authorization: Bearer {key}\""
-    )
+fn text(running: &Running, source: &SqlSource) -> String {
+    let mut lines = vec![
+        String::new(),
+        format!("  Web       {}", running.web_url),
+        format!("  Admin     {}", running.admin_url),
+        format!("  MCP       {}", running.user_mcp),
+        format!("            {} (administrators)", running.admin_mcp),
+        format!("  Database  psql {}", running.database_url),
+    ];
+    if let SqlSource::Dir(dir) = source {
+        let folder = dir.display();
+        lines.push(format!("  Rules     {folder}/functions, live when saved"));
+    }
+    lines.push(String::new());
+    for person in running.accounts.iter().chain([&running.admin]) {
+        let (handle, email, password) = (&person.handle, &person.email, &person.password);
+        lines.push(format!("  {handle:<8}  {email}  password {password}"));
+        lines.push(format!("            key {}", person.key));
+    }
+    if let Some(person) = running.accounts.first() {
+        let (url, key) = (&running.user_mcp, &person.key);
+        lines.push(String::new());
+        lines.push(format!("  Connect Claude Code as {}:", person.handle));
+        lines.push(format!(
+            "  claude mcp add --transport http moothall {url} --header \"Authorization: Bearer {key}\""
+        ));
+    }
+    lines.push("\n  Ctrl-C stops everything.\n".into());
+    lines.join("\n")
 }

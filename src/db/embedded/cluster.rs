@@ -25,7 +25,7 @@ use super::{
     initdb::{self, SUPERUSER},
     place,
     postmaster::{self, Postmaster, StartError},
-    wheel,
+    strays, wheel,
 };
 
 /// The role that owns the databases; no superuser.
@@ -95,10 +95,12 @@ impl Cluster {
             );
             initdb::create(&binaries, &account, &cluster, &password).await?;
         } else if !known {
-            super::strays::stop(&cluster).await?;
+            strays::stop(&cluster).await?;
             initdb::set_password(&binaries, &account, &cluster, &password).await?;
         }
 
+        // One that is left holds the port that we want back.
+        strays::stop(&cluster).await?;
         let log = data.join("postgres.log");
         let _ = fs::remove_file(&log);
         let postmaster = Postmaster {
@@ -189,7 +191,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Makes a database of that name unless it exists.
+    /// Makes a database of that name unless it exists, with the extension `vector` where the server has it: as on
+    /// Supabase, in schema `extensions`, since its owner may not create it.
     pub async fn ensure_database(&self, name: &str) -> Result<(), ClusterError> {
         let url = self.superuser_url("postgres");
         let client = connect(&url).await?;
@@ -198,6 +201,15 @@ impl Cluster {
             .await?;
         if known.is_none() {
             create_database(&url, name, None).await?;
+        }
+        let client = connect(&self.superuser_url(name)).await?;
+        let vector = "select 1 from pg_available_extensions where name = 'vector' and installed_version is null";
+        if client.query_opt(vector, &[]).await?.is_some() {
+            let create = format!(
+                "create schema if not exists extensions authorization {OWNER};
+                 create extension vector schema extensions"
+            );
+            client.batch_execute(&create).await?;
         }
         Ok(())
     }
