@@ -115,10 +115,9 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
     if size > tool.body_limit.max(api::BODY_LIMIT) {
         return invalid("The arguments are too long for this tool.");
     }
-    let Ok(mut arguments) = serde_json::from_str::<Value>(text) else {
-        return invalid(
-            "The arguments are not JSON, are nested too deeply, or hold half a surrogate pair.",
-        );
+    let mut arguments = match serde_json::from_str::<Value>(text) {
+        Ok(arguments) => arguments,
+        Err(error) => return invalid(&format!("The arguments cannot be read as JSON: {error}.")),
     };
     match tool.schema.check(&arguments) {
         // Arguments that PostgreSQL cannot hold are not worth sending.
