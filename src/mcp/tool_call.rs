@@ -31,16 +31,17 @@ pub async fn run(
     let mut called = attempt(origin, caller, name, arguments, size).await;
     // Judged invalid by a catalog that was out of date: judge once more by the new one.
     let outdated = called.answer.version > called.catalog.version;
-    if outdated && called.answer.outcome == Outcome::Error && !called.sound() {
-        if origin
+    if outdated
+        && called.answer.outcome == Outcome::Error
+        && !called.sound()
+        && origin
             .app
             .catalogs
             .refresh(called.answer.version)
             .await
             .is_ok()
-        {
-            called = attempt(origin, caller, name, arguments, size).await;
-        }
+    {
+        called = attempt(origin, caller, name, arguments, size).await;
     }
     let Attempt {
         mut answer,

@@ -103,8 +103,8 @@ select is_empty($$ select c.oid::regclass, r from pg_class c, unnest(array['anon
   where c.relkind = 'S' and c.relnamespace in (select oid from t.schemas) and has_sequence_privilege(r, c.oid, 'usage, select, update') $$, 'nor on a sequence');
 select is_empty($$ select c.oid::regclass from pg_class c where c.relkind in ('v', 'm') and c.relnamespace in (select oid from t.schemas) $$, 'no views: their reader would be the owner');
 select is_empty($$ select relation from t.tables where relpersistence <> 'p' $$, 'no table that a crash empties');
-select is_empty($$ select relation from t.our_tables t where not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)
-    and relation <> 'mcp.events'::regclass and not relispartition $$, 'every table but the event log has a primary key');
+select is_empty($$ select relation from t.our_tables t where not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary) $$,
+  'every table has a primary key');
 select is_empty($$ select relation from t.our_tables where coalesce(obj_description(oid), '') = '' and not relispartition and relkind <> 'f' $$, 'every table has a comment');
 select is_empty($$ select c.conrelid::regclass, c.conname from pg_constraint c
   where c.contype = 'f' and c.conrelid in (select oid from t.tables) and not exists (
@@ -127,7 +127,7 @@ select is_empty($$ select identity from mcp.registry r where file is not null an
 select is_empty($$ select function from t.functions where exists (select from mcp.registry where file is not null)
   and oid not in (select to_regprocedure(identity) from mcp.registry where to_regprocedure(identity) is not null) $$, 'every function comes from a file, or was generated');
 select is_empty($$ select identity, file from mcp.registry where file is not null
-  and file !~ ('(^|/)' || split_part(identity, '.', 1) || '/' || split_part(split_part(identity, '.', 2), '(', 1) || '\.sql$') $$, 'file = function');
+  and file !~ ('(^|/)' || split_part(replace(identity, '"', ''), '.', 1) || '/' || split_part(split_part(replace(identity, '"', ''), '.', 2), '(', 1) || '\.sql$') $$, 'file = function');
 
 -- Static analysis. A tool need not use its two parameters, and a tool's argument may well be called limit.
 create function t.findings(function oid) returns setof text language sql as $$

@@ -9,12 +9,15 @@ select member(:'acme', id('owner'), 'owner'), member(:'acme', id('admin'), 'admi
 update auth.users set banned_until = 'infinity' where id = id('banned');
 select project(:'acme', 'one'), project(:'acme', 'two', mcp.now() - interval '1 day'), project(:'other', 'theirs'),
   project(:'acme', 'archived', archived_at => mcp.now()) \gset
+create function t.page(account uuid, workspace uuid, session uuid default null, size integer default 100, after jsonb default null)
+returns jsonb language sql as $$
+  select jsonb_build_object('projects', p.projects, 'next', p.next) from public.mcp_projects(account, session, workspace, size, after) p $$;
 create function t.names(account uuid, workspace uuid, session uuid default null) returns text language sql as $$
-  select string_agg(p ->> 'name', ',') from json_array_elements(public.mcp_projects(account, session, workspace, 100, null) -> 'projects') p $$;
+  select string_agg(p ->> 'name', ',') from jsonb_array_elements(nullif(t.page(account, workspace, session) -> 'projects', 'null')) p $$;
 
 select is(names(id(who), :'acme'), sees, format('%s sees %s', who, coalesce(sees, 'nothing')))
   from (values ('owner', 'one,two'), ('admin', 'one,two'), ('viewer', 'one,two'), ('plain', null), ('stranger', null), ('banned', null)) cases (who, sees);
-select is(public.mcp_projects(id(who), null, :'acme', 10, null)::text, null, who || ' is not even told that there are none')
+select is(page(id(who), :'acme'), '{"projects": null, "next": null}', who || ' is not even told that there are none')
   from unnest(array['plain', 'stranger', 'banned']) who;
 select is(rows_as('authenticated', id(who), format('select name from public.projects where workspace_id = %L and archived_at is null order by created_at desc', :'acme')),
   (select coalesce(jsonb_agg(jsonb_build_object('name', n)), '[]') from string_to_table(names(id(who), :'acme'), ',') n),
@@ -55,7 +58,7 @@ declare
   seen text[] := '{}';
 begin
   for round in 1..200 loop
-    page := public.mcp_projects(t.id('owner'), null, (select id from public.workspaces where slug = 'acme'), size, nullif(page -> 'next', 'null'))::jsonb;
+    page := t.page(t.id('owner'), (select id from public.workspaces where slug = 'acme'), null, size, nullif(page -> 'next', 'null'));
     assert jsonb_array_length(page -> 'projects') <= greatest(1, least(100, size));
     seen := seen || array(select p ->> 'id' from jsonb_array_elements(page -> 'projects') p);
     exit when page -> 'next' = 'null';
@@ -66,10 +69,10 @@ begin
 end $$;
 select is(pages(size), array(select id::text from public.projects where archived_at is null order by created_at desc, id desc), 'pages of ' || size || ' hold every project once, in order')
   from unnest(array[1, 2, 3, 7, 56, 57, 58, 100]) size;
-select is(json_array_length(public.mcp_projects(id('owner'), null, :'acme', size, null) -> 'projects'), had, size || ' gives ' || had)
+select is(jsonb_array_length(page(id('owner'), :'acme', null, size) -> 'projects'), had, size || ' gives ' || had)
   from (values (0, 1), (-5, 1), (1, 1), (57, 57), (1000, 57)) sizes (size, had);
 select count(*) as more from generate_series(1, 100) n, lateral project(:'acme', 'more ' || n) \gset
-select is(json_array_length(public.mcp_projects(id('owner'), null, :'acme', 1000, null) -> 'projects'), 100, 'never more than 100');
+select is(jsonb_array_length(page(id('owner'), :'acme', null, 1000) -> 'projects'), 100, 'never more than 100');
 set local timezone = 'Asia/Kolkata';
 select is(cardinality(pages(7)), 157, 'in any time zone');
 
