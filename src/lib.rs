@@ -1,2 +1,15 @@
 //! Moothall connects AI agents to applications whose rules live in PostgreSQL: SQL decides, Rust carries.
 
+pub mod api;
+pub mod auth;
+pub mod cli;
+pub mod config;
+pub mod db;
+pub mod error;
+pub mod exchange;
+pub mod mcp;
+pub mod observe;
+pub mod origin;
+pub mod router;
+pub mod seal;
+pub mod server;

@@ -24,7 +24,7 @@ begin
     grant service_role to moothall;
     alter role moothall set role = 'service_role';
     -- Under the ten seconds that hosted clients wait; locks give up long before statements do.
-    alter role moothall set statement_timeout = '8s';
+    alter role moothall set statement_timeout = '7s';
     alter role moothall set lock_timeout = '2s';
     alter role moothall set idle_in_transaction_session_timeout = '10s';
   end if;

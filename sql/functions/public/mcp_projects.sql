@@ -1,10 +1,10 @@
 -- mcp_projects: one page of a workspace's projects, newest first, as one person may see them.
 -- Rules: the live session and the membership are checked in the statement that reads, so nothing is seen by someone who just left.
 -- Owners, admins and members with view_projects see projects; archived ones are not listed. `after` is a page's `next`.
--- Answers {"projects": […], "next": {…} or null}, or null when this person may not look.
+-- Answers one row: `projects`, an array, or null when this person may not look; `next`, or null on the last page.
 -- Also for a team's own servers, with ids they have verified themselves.
-create or replace function public.mcp_projects(user_id uuid, session_id uuid, workspace_id uuid, "limit" integer, after jsonb)
-  returns json
+create or replace function public.mcp_projects(user_id uuid, session_id uuid, workspace_id uuid, "limit" integer, after jsonb,
+  out projects json, out next jsonb)
   language plpgsql
   stable
   security definer -- the membership decides, not the policies of whoever asks
@@ -12,15 +12,13 @@ create or replace function public.mcp_projects(user_id uuid, session_id uuid, wo
 as $$
 declare
   size constant integer := greatest(1, least(100, "limit"));
-  answer json;
 begin
-  select json_build_object(
-           'projects', coalesce(json_agg(json_build_object('id', page.id, 'name', page.name, 'description', page.description,
+  select coalesce(json_agg(json_build_object('id', page.id, 'name', page.name, 'description', page.description,
              'created_at', mcp.timestamp(page.created_at), 'updated_at', mcp.timestamp(page.updated_at)) order by page.place)
-             filter (where page.place <= size), '[]'),
-           'next', case when max(page.place) > size then
-             json_agg(json_build_object('created_at', page.created_at, 'id', page.id)) filter (where page.place = size) -> 0 end)
-    into answer
+           filter (where page.place <= size), '[]'),
+         case when max(page.place) > size then
+           jsonb_agg(jsonb_build_object('created_at', page.created_at, 'id', page.id)) filter (where page.place = size) -> 0 end
+    into projects, next
     from public.workspace_members m
     left join lateral (
       select p.*, row_number() over (order by p.created_at desc, p.id desc) as place
@@ -34,7 +32,6 @@ begin
      and (m.role in ('owner', 'admin') or m.view_projects)
      and public.mcp_live_actor(mcp_projects.user_id, mcp_projects.session_id)
    group by m.workspace_id;
-  return answer;
 end
 $$;
 

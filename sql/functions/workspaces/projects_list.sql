@@ -7,15 +7,16 @@ create or replace function workspaces.projects_list(actor mcp.actor, args jsonb)
   set search_path = ''
 as $$
 declare
-  page json;
+  page record;
 begin
-  page := public.mcp_projects(actor.account, actor.session_id, actor.workspace_id, coalesce((args ->> 'limit')::integer, 20),
-    mcp.cursor_place(actor, args));
-  if page is null then
+  select p.projects, p.next into page
+    from public.mcp_projects(actor.account, actor.session_id, actor.workspace_id, coalesce((args ->> 'limit')::integer, 20),
+      mcp.cursor_place(actor, args)) p;
+  if page.projects is null then
     perform mcp.fail('workspace_not_available',
       'This connection has no workspace whose projects you may see; connect again and choose one, or ask an owner for view_projects.');
   end if;
-  return json_build_object('projects', page -> 'projects', 'next_cursor', mcp.cursor(actor, (page -> 'next')::jsonb));
+  return json_build_object('projects', page.projects, 'next_cursor', mcp.cursor(actor, page.next));
 end
 $$;
 

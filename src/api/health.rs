@@ -1,0 +1,38 @@
+//! How this instance is, for those who run it.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{StatusCode, header},
+    response::IntoResponse,
+};
+
+use crate::origin::Origin;
+
+/// The process answers.
+pub async fn alive() -> &'static str {
+    "ok\n"
+}
+
+/// The database answers too, and its schema is one we know.
+pub async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
+    match origin.app.catalogs.ready() {
+        true => (StatusCode::OK, "ready\n"),
+        false => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the database does not answer\n",
+        ),
+    }
+}
+
+pub async fn metrics(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
+    let page = origin.app.metrics.render(&origin.app.db.pool_status());
+    (
+        [(
+            header::CONTENT_TYPE,
+            "application/openmetrics-text; version=1.0.0; charset=utf-8",
+        )],
+        page,
+    )
+}

@@ -1,0 +1,69 @@
+//! OpenAPI 3.1 from the catalog: all tools of the origin's audience, whoever may call them.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+use serde_json::{Map, Value, json};
+
+use crate::{mcp::catalog::Tool, origin::Origin};
+
+pub async fn document(State(origin): State<Arc<Origin>>) -> Json<Value> {
+    let catalog = origin.app.catalogs.of(origin.audience);
+    let paths: Map<String, Value> = catalog
+        .tools
+        .iter()
+        .map(|tool| (format!("/api/tools/{}", tool.name), path(tool)))
+        .collect();
+    Json(json!({
+        "openapi": "3.1.0",
+        "info": {"title": "Moothall", "version": env!("CARGO_PKG_VERSION")},
+        "servers": [{"url": origin.url}],
+        "security": [{"bearer": []}],
+        "paths": paths,
+        "components": {
+            "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer", "description": "An agent key or an access token."}},
+            "schemas": {"Error": {
+                "type": "object",
+                "required": ["error"],
+                "properties": {"error": {
+                    "type": "object",
+                    "required": ["code", "message"],
+                    "properties": {
+                        "code": {"type": "string", "description": "Stable; programs decide by it."},
+                        "message": {"type": "string", "description": "For people: what to do next."},
+                    },
+                }},
+            }},
+            "responses": {"Error": {
+                "description": "The call was refused or failed.",
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+            }},
+        },
+    }))
+}
+
+fn path(tool: &Tool) -> Value {
+    let content =
+        json!({"type": "array", "items": {"type": "object"}, "description": "MCP content."});
+    let output = match &tool.output_schema {
+        Some(schema) => schema.clone(),
+        None if tool.answers_content() => content,
+        None => json!({}),
+    };
+    let scopes: Vec<&String> = tool.scope.iter().collect();
+    let mut operation = json!({
+        "operationId": tool.name,
+        "security": [{"bearer": scopes}],
+        "requestBody": {"required": true, "content": {"application/json": {"schema": tool.input_schema}}},
+        "responses": {
+            "200": {"description": "The tool's data.", "content": {"application/json": {"schema": output}}},
+            "default": {"$ref": "#/components/responses/Error"},
+        },
+    });
+    for (name, text) in [("summary", &tool.title), ("description", &tool.description)] {
+        if let Some(text) = text {
+            operation[name] = json!(text);
+        }
+    }
+    json!({ "post": operation })
+}

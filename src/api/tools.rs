@@ -1,0 +1,81 @@
+//! `POST /api/tools/<tool>`: the same credential, the same SQL and the same JSON as MCP.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Extension, Path, Request, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+use super::{BODY_LIMIT, LARGE_BODY_LIMIT, intake};
+use crate::{
+    auth::bearer::Credential,
+    db::call::{Caller, Outcome},
+    error,
+    exchange::Exchange,
+    mcp::tool_call::{self, Called},
+    origin::{Audience, Origin},
+};
+
+pub async fn call(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    Path(tool): Path<String>,
+    request: Request,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let credential = Credential::of(&parts.headers);
+    let mut response = match intake::json(&parts.headers, body, limit(&origin, &tool)).await {
+        Err(refusal) => refusal,
+        Ok(body) => {
+            let caller = Caller {
+                credential: &credential,
+                audience: origin.audience,
+                transport: "http",
+                exchange: &exchange,
+                client: None,
+            };
+            let text = if body.is_empty() {
+                "{}".into()
+            } else {
+                String::from_utf8_lossy(&body)
+            };
+            let called = tool_call::run(&origin, &caller, &tool, &text, body.len()).await;
+            render(&origin, called, credential.presented())
+        }
+    };
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn limit(origin: &Origin, tool: &str) -> usize {
+    let catalog = origin.app.catalogs.of(origin.audience);
+    let own = catalog
+        .tool(tool)
+        .filter(|_| origin.audience == Audience::Admin)
+        .map_or(0, |tool| tool.body_limit);
+    own.clamp(BODY_LIMIT, LARGE_BODY_LIMIT)
+}
+
+fn render(origin: &Origin, called: Called, presented: bool) -> Response {
+    let Called { answer, catalog } = called;
+    if answer.outcome == Outcome::Ok {
+        let json = HeaderValue::from_static("application/json");
+        return (StatusCode::OK, [(header::CONTENT_TYPE, json)], answer.body).into_response();
+    }
+    let code = super::code(&answer.body);
+    let mut response = super::wrapped(error::meaning(&code).status, &answer.body);
+    let metadata = origin.metadata_url(origin.mcp_path());
+    super::explain(
+        response.headers_mut(),
+        metadata.as_deref(),
+        &code,
+        &answer.body,
+        &catalog,
+        presented,
+    );
+    response
+}

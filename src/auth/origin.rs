@@ -1,0 +1,151 @@
+//! Host and Origin: a page of another site, or a name bound to our address, must not reach us.
+
+use http::{
+    HeaderMap, Uri,
+    header::{HOST, ORIGIN},
+};
+
+type Site = (String, String, u16);
+
+/// The hosts and browser origins that may speak to one of our origins.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    host: String,
+    port: u16,
+    origins: Vec<Site>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum Foreign {
+    Host,
+    Origin,
+}
+
+impl Guard {
+    pub fn new(public_url: &str, allowed: &[String]) -> Result<Self, String> {
+        let wrong = |url: &str| format!("`{url}` is not an origin such as https://example.com");
+        let (_, host, port) = site(public_url).ok_or_else(|| wrong(public_url))?;
+        let origins = std::iter::once(public_url)
+            .chain(allowed.iter().map(String::as_str))
+            .map(|url| site(url).ok_or_else(|| wrong(url)))
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            host,
+            port,
+            origins,
+        })
+    }
+
+    pub fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Foreign> {
+        self.check_host(uri, headers)?;
+        match headers.get(ORIGIN) {
+            None => Ok(()),
+            Some(_) if headers.get_all(ORIGIN).iter().count() > 1 => Err(Foreign::Origin),
+            Some(origin) => {
+                let site = origin.to_str().ok().and_then(site).ok_or(Foreign::Origin)?;
+                if self.origins.contains(&site) {
+                    Ok(())
+                } else {
+                    Err(Foreign::Origin)
+                }
+            }
+        }
+    }
+
+    fn check_host(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Foreign> {
+        let mut hosts = headers.get_all(HOST).iter();
+        let named = match (hosts.next(), hosts.next()) {
+            (Some(host), None) => host.to_str().ok().and_then(|host| host.parse().ok()),
+            (None, _) => uri.authority().cloned(),
+            _ => None,
+        };
+        let named: http::uri::Authority = named.ok_or(Foreign::Host)?;
+        let host = named.host().to_ascii_lowercase();
+        // A proxy may leave out the port, or name the default one.
+        let port = named.port_u16().is_none_or(|port| port == self.port);
+        let same = host == self.host || (loopback(&host) && loopback(&self.host));
+        if same && port && !named.as_str().contains('@') {
+            Ok(())
+        } else {
+            Err(Foreign::Host)
+        }
+    }
+}
+
+/// Scheme, host and port of an origin, the default port filled in.
+fn site(url: &str) -> Option<Site> {
+    let uri: Uri = url.parse().ok()?;
+    let scheme = uri.scheme_str()?.to_ascii_lowercase();
+    let default = match scheme.as_str() {
+        "https" => 443,
+        "http" => 80,
+        _ => return None,
+    };
+    let authority = uri
+        .authority()
+        .filter(|authority| !authority.as_str().contains('@'))?;
+    Some((
+        scheme,
+        authority.host().to_ascii_lowercase(),
+        authority.port_u16().unwrap_or(default),
+    ))
+}
+
+fn loopback(host: &str) -> bool {
+    matches!(host, "localhost" | "127.0.0.1" | "[::1]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(host: &str, origin: Option<&str>) -> Result<(), Foreign> {
+        let guard =
+            Guard::new("https://moot.example", &["https://claude.ai".to_owned()]).expect("a guard");
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, host.parse().expect("a header"));
+        if let Some(origin) = origin {
+            headers.insert(ORIGIN, origin.parse().expect("a header"));
+        }
+        guard.check(&Uri::from_static("/mcp"), &headers)
+    }
+
+    #[test]
+    fn own_and_allowed_pass() {
+        for origin in [
+            None,
+            Some("https://moot.example"),
+            Some("https://moot.example:443"),
+            Some("https://claude.ai"),
+        ] {
+            assert_eq!(check("moot.example", origin), Ok(()));
+        }
+        assert_eq!(check("MOOT.example:443", None), Ok(()));
+    }
+
+    #[test]
+    fn foreign_ones_do_not() {
+        for host in [
+            "evil.example",
+            "moot.example.evil.example",
+            "moot.example:8443",
+            "localhost",
+            "a@moot.example",
+        ] {
+            assert_eq!(check(host, None), Err(Foreign::Host), "{host}");
+        }
+        for origin in [
+            "null",
+            "http://moot.example",
+            "https://claude.ai.evil.example",
+            "https://claude.ai:444",
+            "x",
+        ] {
+            assert_eq!(
+                check("moot.example", Some(origin)),
+                Err(Foreign::Origin),
+                "{origin}"
+            );
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! `moothall call`: one tool over HTTP, from a shell.
+
+use std::{io::Read, path::PathBuf, time::Duration};
+
+use super::{CliError, running::Running, say};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Name of the tool, such as `projects_list`
+    pub tool: String,
+
+    /// Its arguments as a JSON object; `-` reads them from standard input
+    #[arg(default_value = "{}", value_name = "JSON")]
+    pub arguments: String,
+
+    /// Origin to call; else the running `moothall dev`
+    #[arg(long, env = "MOOTHALL_URL")]
+    pub url: Option<String>,
+
+    /// Agent key; else alpha's of the running `moothall dev`
+    #[arg(long, env = "MOOTHALL_KEY", hide_env_values = true)]
+    pub key: Option<String>,
+
+    /// Use the admin origin and warden's key of the running `moothall dev`
+    #[arg(long)]
+    pub admin: bool,
+
+    /// Data folder of the running `moothall dev`
+    #[arg(long, value_name = "DIR", default_value = ".moothall")]
+    pub data: PathBuf,
+}
+
+pub async fn run(args: Args) -> Result<(), CliError> {
+    let (url, key) = target(&args)?;
+    let mut url = url::Url::parse(&url).map_err(|error| CliError(format!("{url}: {error}")))?;
+    url.path_segments_mut()
+        .map_err(|()| CliError("the address to call must be http or https".into()))?
+        .pop_if_empty()
+        .extend(["api", "tools", &args.tool]);
+    let mut arguments = args.arguments;
+    if arguments == "-" {
+        arguments.clear();
+        std::io::stdin()
+            .read_to_string(&mut arguments)
+            .map_err(CliError::from_display)?;
+    }
+
+    // Absent only if another part of the program was first, and then with the same provider.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        .timeout(Duration::from_secs(30));
+    let loopback = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
+    let client = if loopback { client.no_proxy() } else { client };
+    let request = client
+        .build()
+        .map_err(CliError::from_display)?
+        .post(url.clone())
+        .bearer_auth(key)
+        .header("content-type", "application/json")
+        .body(arguments);
+    let failed =
+        |error: reqwest::Error| CliError(format!("no answer from {url}: {}", chain(&error)));
+    let response = request.send().await.map_err(failed)?;
+    let status = response.status();
+    let body = response.text().await.map_err(failed)?;
+    say(body.trim_end());
+    if status.is_success() {
+        Ok(())
+    } else {
+        Err(CliError(format!("{} answered {status}", args.tool)))
+    }
+}
+
+fn target(args: &Args) -> Result<(String, String), CliError> {
+    if let (Some(url), Some(key)) = (&args.url, &args.key) {
+        return Ok((url.clone(), key.clone()));
+    }
+    // A dev key must not travel to another server.
+    if args.url.is_some() {
+        return Err(CliError(
+            "with --url, give the key too: --key or MOOTHALL_KEY".into(),
+        ));
+    }
+    let running = Running::read(&args.data)
+        .map_err(|CliError(message)| CliError(format!("{message}, or give --url and --key")))?;
+    let (url, person) = match args.admin {
+        true => (running.admin_url, Some(running.admin)),
+        false => (running.web_url, running.accounts.into_iter().next()),
+    };
+    let key = args
+        .key
+        .clone()
+        .or(person.map(|person| person.key))
+        .unwrap_or_default();
+    Ok((url, key))
+}
+
+fn chain(error: &dyn std::error::Error) -> String {
+    // The outermost text repeats the address; the innermost says why.
+    let mut cause = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    cause.to_string()
+}

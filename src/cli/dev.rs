@@ -1,0 +1,230 @@
+//! `moothall dev`: everything on one machine, from one command.
+
+mod database;
+mod demo;
+mod logins;
+mod print;
+
+use std::{
+    net::{SocketAddr, TcpListener},
+    path::{Path, PathBuf},
+};
+
+use tokio::task::JoinHandle;
+
+use self::database::Database;
+use super::{
+    CliError, log,
+    running::{Note, Running},
+    signal::Stop,
+};
+use crate::{
+    config::{
+        Config, DEFAULT_WATCH_INTERVAL, DatabaseConfig, OriginConfig, default_allowed_origins,
+        default_pool_size,
+    },
+    db::{
+        embedded::DataFolder,
+        migrate::{Purpose, migrate},
+        reload::{self, ReloadEvent},
+        source::SqlSource,
+    },
+    server::{self, Server},
+};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Where the web origin listens
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    web_addr: SocketAddr,
+
+    /// Where the admin origin listens
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8081")]
+    admin_addr: SocketAddr,
+
+    /// Folder for the private database, its log and the generated secrets
+    #[arg(long, value_name = "DIR", default_value = ".moothall")]
+    data: PathBuf,
+
+    /// Use this database, empty or made by `moothall dev`, instead of a private one
+    #[arg(long, value_name = "URL")]
+    database_url: Option<String>,
+
+    /// Forget the private database and the secrets first
+    #[arg(long, conflicts_with = "database_url")]
+    reset: bool,
+
+    /// Print one line of JSON when ready
+    #[arg(long)]
+    json: bool,
+
+    /// Folder with migrations/ and functions/, watched; else the checkout's `sql`, else the built-in copy
+    #[arg(long, value_name = "DIR")]
+    sql: Option<PathBuf>,
+}
+
+struct Dev {
+    _note: Note,
+    reload: Option<JoinHandle<()>>,
+    server: Server,
+    database: Database,
+}
+
+pub async fn run(args: Args) -> Result<(), CliError> {
+    log::human()?;
+    let mut stop = Stop::listen()?;
+    let dev = tokio::select! {
+        started = start(args) => started?,
+        () = stop.requested() => return Ok(()),
+    };
+    stop.requested().await;
+    tracing::info!("stopping");
+    if let Some(reload) = dev.reload {
+        reload.abort();
+    }
+    // Together, since Ctrl-C should take no longer than the slower of the two.
+    tokio::join!(dev.server.shutdown(), dev.database.close());
+    Ok(())
+}
+
+async fn start(args: Args) -> Result<Dev, CliError> {
+    // Before the slow part, so that a taken port is known at once.
+    check_free(args.web_addr, "web", "--web-addr")?;
+    check_free(args.admin_addr, "admin", "--admin-addr")?;
+    let source = source(args.sql.clone())?;
+
+    let folder = DataFolder::open(&args.data).map_err(CliError::from_display)?;
+    if args.reset {
+        folder.reset().await.map_err(CliError::from_display)?;
+    }
+    let database = Database::open(folder, args.database_url.clone()).await?;
+    match serve(&args, &source, &database).await {
+        Ok((running, server)) => {
+            let note = running.write(database.folder().path())?;
+            print::ready(&running, args.json, &source)?;
+            let reload = watch(&source, database.owner_url());
+            Ok(Dev {
+                _note: note,
+                reload,
+                server,
+                database,
+            })
+        }
+        Err(error) => {
+            database.close().await;
+            Err(error)
+        }
+    }
+}
+
+async fn serve(
+    args: &Args,
+    source: &SqlSource,
+    database: &Database,
+) -> Result<(Running, Server), CliError> {
+    let owner_url = database.owner_url();
+    let report = migrate(&owner_url, source, Purpose::Dev)
+        .await
+        .map_err(CliError::from_display)?;
+    if report.changed {
+        tracing::info!("the database is at release {}", report.release);
+    }
+    let mut secrets = database
+        .folder()
+        .secrets()
+        .map_err(CliError::from_display)?;
+    let demo = demo::prepare(&owner_url, source, &mut secrets).await?;
+    let cursor_key = secrets
+        .get_or_make("cursor")
+        .map_err(CliError::from_display)?;
+    let config = Config {
+        database: DatabaseConfig {
+            url: database.bridge_url().await?,
+            ca_file: None,
+            pool_size: default_pool_size(),
+        },
+        web: origin(args.web_addr),
+        admin: origin(args.admin_addr),
+        cursor_keys: vec![<sha2::Sha256 as sha2::Digest>::digest(cursor_key).into()],
+        trusted_proxies: Vec::new(),
+        watch_interval: DEFAULT_WATCH_INTERVAL,
+    };
+    let server = server::start(config)
+        .await
+        .map_err(CliError::from_display)?;
+    let url = |bound: SocketAddr, asked: SocketAddr| {
+        public_url(SocketAddr::new(asked.ip(), bound.port()))
+    };
+    let web_url = url(server.web_addr, args.web_addr);
+    let admin_url = url(server.admin_addr, args.admin_addr);
+    let running = Running {
+        user_mcp: format!("{web_url}/mcp/user"),
+        admin_mcp: format!("{admin_url}/mcp/admin"),
+        web_url,
+        admin_url,
+        database_url: owner_url,
+        accounts: demo.accounts,
+        admin: demo.admin,
+    };
+    Ok((running, server))
+}
+
+fn origin(listen: SocketAddr) -> OriginConfig {
+    // With port 0 the server knows its address only once it listens.
+    let public_url = if listen.port() == 0 {
+        String::new()
+    } else {
+        public_url(listen)
+    };
+    OriginConfig {
+        listen,
+        public_url,
+        mcp: true,
+        allowed_origins: default_allowed_origins(),
+    }
+}
+
+fn public_url(address: SocketAddr) -> String {
+    if address.ip().is_unspecified() {
+        return format!("http://localhost:{}", address.port());
+    }
+    format!("http://{address}")
+}
+
+fn check_free(address: SocketAddr, origin: &str, option: &str) -> Result<(), CliError> {
+    TcpListener::bind(address).map(drop).map_err(|error| {
+        CliError(format!(
+            "cannot listen on {address} ({origin}): {error}; choose another with {option}"
+        ))
+    })
+}
+
+/// The given folder, else the `sql` of the checkout we are in, else what is built in.
+fn source(given: Option<PathBuf>) -> Result<SqlSource, CliError> {
+    if let Some(dir) = given {
+        let dir = dir
+            .canonicalize()
+            .map_err(|error| CliError(format!("{}: {error}", dir.display())))?;
+        return Ok(SqlSource::Dir(dir));
+    }
+    let here = Path::new("sql");
+    let checkout = here.join("functions").is_dir() && here.join("migrations").is_dir();
+    Ok(if checkout {
+        SqlSource::Dir(here.into())
+    } else {
+        SqlSource::Embedded
+    })
+}
+
+fn watch(source: &SqlSource, owner_url: String) -> Option<JoinHandle<()>> {
+    let SqlSource::Dir(dir) = source else {
+        return None;
+    };
+    let report = |event| match event {
+        ReloadEvent::Watching => {}
+        ReloadEvent::Applied(report) => tracing::info!("release {} is live", report.release),
+        ReloadEvent::Failed(error) => tracing::error!("{error} (the version before stays live)"),
+        ReloadEvent::Stopped(why) => tracing::error!("{why}"),
+    };
+    Some(tokio::spawn(reload::watch(owner_url, dir.clone(), report)))
+}

@@ -1,0 +1,122 @@
+//! The demo's people: seeded once, with passwords and keys that stay the same from start to start.
+
+use serde_json::{Map, Value, json};
+use tokio_postgres::Client;
+
+use super::super::{CliError, key, running::SignIn};
+use crate::db::{connect, embedded::Secrets, source::SqlSource};
+
+const SEED: &str = include_str!("../../../sql/dev/seed.sql");
+
+pub struct Demo {
+    pub accounts: Vec<SignIn>,
+    pub admin: SignIn,
+}
+
+pub async fn prepare(
+    owner_url: &str,
+    source: &SqlSource,
+    secrets: &mut Secrets,
+) -> Result<Demo, CliError> {
+    let config = owner_url
+        .parse()
+        .map_err(|_| CliError("the database URL is not valid".into()))?;
+    let client = connect::connect(&config, None)
+        .await
+        .map_err(CliError::from_display)?;
+
+    let mut hashes = Map::new();
+    for handle in ["alpha", "beta", "warden"] {
+        hashes.insert(handle.into(), password_hash(handle, secrets)?.into());
+    }
+    let hashes = Value::from(hashes).to_string();
+    let seeded = async {
+        client
+            .execute("select set_config('moothall.seed', $1, false)", &[&hashes])
+            .await?;
+        client.batch_execute(&seed(source)).await
+    };
+    seeded.await.map_err(|error| {
+        let said = error
+            .as_db_error()
+            .map_or_else(|| error.to_string(), |db| db.message().into());
+        CliError(format!(
+            "the demo (sql/dev/seed.sql) could not be written: {said}"
+        ))
+    })?;
+
+    Ok(Demo {
+        accounts: vec![
+            sign_in(&client, "alpha", "user", secrets).await?,
+            sign_in(&client, "beta", "user", secrets).await?,
+        ],
+        admin: sign_in(&client, "warden", "admin", secrets).await?,
+    })
+}
+
+/// A team's own folder may bring its own demo.
+fn seed(source: &SqlSource) -> String {
+    let own = match source {
+        SqlSource::Dir(dir) => std::fs::read_to_string(dir.join("dev/seed.sql")).ok(),
+        SqlSource::Embedded => None,
+    };
+    own.unwrap_or_else(|| SEED.to_owned())
+}
+
+/// Hashing is slow on purpose, so the hash is kept beside the password.
+fn password_hash(handle: &str, secrets: &mut Secrets) -> Result<String, CliError> {
+    let name = format!("{handle}.password_hash");
+    let password = secrets
+        .get_or_make(&format!("{handle}.password"))
+        .map_err(CliError::from_display)?;
+    if let Some(hash) = secrets.get(&name) {
+        return Ok(hash.to_owned());
+    }
+    let hash = bcrypt::hash(password, 10).map_err(CliError::from_display)?;
+    secrets.set(&name, &hash).map_err(CliError::from_display)?;
+    Ok(hash)
+}
+
+async fn sign_in(
+    client: &Client,
+    handle: &str,
+    audience: &str,
+    secrets: &mut Secrets,
+) -> Result<SignIn, CliError> {
+    let name = format!("{handle}.key");
+    let saved = secrets.get(&name).map(str::to_owned);
+    let key = match saved {
+        Some(key) if is_live(client, handle, &key).await? => key,
+        _ => {
+            let workspace = (audience == "user").then_some(handle);
+            let spec = json!({"account": handle, "audience": audience, "name": "moothall dev", "tier": "act", "workspace": workspace});
+            match key::make(client, spec).await {
+                Ok((key, _)) => {
+                    secrets.set(&name, &key).map_err(CliError::from_display)?;
+                    key
+                }
+                // A demo that was changed, such as a warden without a role, must not keep the program from starting.
+                Err(error) => {
+                    tracing::warn!("no key for {handle}: {error}");
+                    String::new()
+                }
+            }
+        }
+    };
+    let password = secrets
+        .get(&format!("{handle}.password"))
+        .unwrap_or_default()
+        .to_owned();
+    Ok(SignIn {
+        handle: handle.into(),
+        email: format!("{handle}@example.test"),
+        password,
+        key,
+    })
+}
+
+async fn is_live(client: &Client, handle: &str, saved: &str) -> Result<bool, CliError> {
+    let keys = key::ask(client, "select mcp.key_list($1)::text", &[&handle]).await?;
+    let live = |key: &Value| key["prefix"] == key::prefix(saved) && key["revoked_at"].is_null();
+    Ok(keys.as_array().is_some_and(|keys| keys.iter().any(live)))
+}

@@ -1,0 +1,44 @@
+//! What a person, or a program, learns when everything runs.
+
+use super::super::{CliError, running::Running, say};
+use crate::db::source::SqlSource;
+
+pub fn ready(running: &Running, json: bool, source: &SqlSource) -> Result<(), CliError> {
+    if json {
+        say(running.line().map_err(CliError::from_display)?);
+    } else {
+        say(text(running, source));
+    }
+    Ok(())
+}
+
+fn text(running: &Running, source: &SqlSource) -> String {
+    let mut lines = vec![
+        String::new(),
+        format!("  Web       {}", running.web_url),
+        format!("  Admin     {}", running.admin_url),
+        format!("  MCP       {}", running.user_mcp),
+        format!("            {} (administrators)", running.admin_mcp),
+        format!("  Database  psql {}", running.database_url),
+    ];
+    if let SqlSource::Dir(dir) = source {
+        let folder = dir.display();
+        lines.push(format!("  Rules     {folder}/functions, live when saved"));
+    }
+    lines.push(String::new());
+    for person in running.accounts.iter().chain([&running.admin]) {
+        let (handle, email, password) = (&person.handle, &person.email, &person.password);
+        lines.push(format!("  {handle:<8}  {email}  password {password}"));
+        lines.push(format!("            key {}", person.key));
+    }
+    if let Some(person) = running.accounts.first() {
+        let (url, key) = (&running.user_mcp, &person.key);
+        lines.push(String::new());
+        lines.push(format!("  Connect Claude Code as {}:", person.handle));
+        lines.push(format!(
+            "  claude mcp add --transport http moothall {url} --header \"Authorization: Bearer {key}\""
+        ));
+    }
+    lines.push("\n  Ctrl-C stops everything.\n".into());
+    lines.join("\n")
+}

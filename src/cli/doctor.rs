@@ -1,0 +1,86 @@
+//! `moothall doctor`: check a database and say what to do.
+
+use std::path::{Path, PathBuf};
+
+use tokio_postgres::{Client, Config};
+
+use crate::cli::CliError;
+use crate::db::connect::{self, chain};
+use crate::db::doctor::{Finding, examine, examine_bridge};
+use crate::db::source::SqlSource;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Address of the database, as its owner
+    #[arg(long, env = "MOOTHALL_OWNER_URL", hide_env_values = true)]
+    pub database_url: String,
+
+    /// Also check the address that the bridge uses
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "MOOTHALL_DATABASE_URL",
+        hide_env_values = true
+    )]
+    pub bridge_url: Option<String>,
+
+    /// The team's own copy of sql/, if `migrate` was given one
+    #[arg(long, value_name = "DIR")]
+    pub sql: Option<PathBuf>,
+
+    /// Certificate authority of the database server, if not a public one
+    #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA")]
+    pub database_ca: Option<PathBuf>,
+
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub async fn run(args: Args) -> Result<(), CliError> {
+    let source = args.sql.map_or(SqlSource::Embedded, SqlSource::Dir);
+    let ca_file = args.database_ca.as_deref();
+    let owner = open(&args.database_url, ca_file).await?;
+    let mut findings = examine(&owner, &source)
+        .await
+        .map_err(|error| CliError(error.to_string()))?;
+    if let Some(url) = &args.bridge_url {
+        let bridge = open(url, ca_file).await?;
+        let more = examine_bridge(&bridge).await;
+        findings.extend(more.map_err(|error| CliError(chain(&error)))?);
+    }
+    let serious = findings.iter().filter(|finding| finding.serious).count();
+    if args.json {
+        let answer = serde_json::json!({ "ok": serious == 0, "findings": findings });
+        println!("{answer}");
+    } else {
+        print(&findings);
+    }
+    match serious {
+        0 => Ok(()),
+        1 => Err(CliError("1 problem found".into())),
+        _ => Err(CliError(format!("{serious} problems found"))),
+    }
+}
+
+async fn open(url: &str, ca_file: Option<&Path>) -> Result<Client, CliError> {
+    let config: Config = url
+        .parse()
+        .map_err(|error| CliError(format!("the database URL is not valid: {}", chain(&error))))?;
+    connect::connect(&config, ca_file)
+        .await
+        .map_err(|error| CliError(error.to_string()))
+}
+
+fn print(findings: &[Finding]) {
+    for found in findings {
+        let mark = if found.serious { "problem" } else { "notice" };
+        println!("{mark} ({}): {}", found.check, found.finding);
+        println!("    to do: {}", found.action);
+    }
+    if findings.is_empty() {
+        println!(
+            "nothing found: version, roles, grants, migrations, drift, data and clock are as they should be"
+        );
+    }
+}

@@ -1,0 +1,264 @@
+//! `moothall key`: agent keys. What a key may be is decided in SQL; here it is only generated and shown.
+
+use std::path::PathBuf;
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use clap::Subcommand;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use tokio_postgres::{Client, types::ToSql};
+
+use super::{CliError, running::Running, say};
+use crate::db::connect;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Action,
+
+    /// Address of the database; else the running `moothall dev`'s
+    #[arg(
+        long,
+        env = "MOOTHALL_DATABASE_URL",
+        hide_env_values = true,
+        global = true
+    )]
+    database_url: Option<String>,
+
+    /// Certificate authority of the database server, if not a public one
+    #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA", global = true)]
+    database_ca: Option<PathBuf>,
+
+    /// Data folder of the running `moothall dev`
+    #[arg(long, value_name = "DIR", default_value = ".moothall", global = true)]
+    data: PathBuf,
+
+    /// Print JSON
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Make a key; it is shown once
+    Create(Create),
+    /// List keys, revoked ones too
+    List {
+        /// Only of this account
+        #[arg(long, value_name = "HANDLE")]
+        account: Option<String>,
+    },
+    /// End a key at once
+    Revoke {
+        /// Its id, or its public prefix (`mhk_` and eight characters)
+        key: String,
+    },
+}
+
+#[derive(clap::Args, Debug)]
+struct Create {
+    /// Whose key it is; else the only account of that audience
+    #[arg(long, value_name = "HANDLE")]
+    account: Option<String>,
+    /// `user` or `admin`
+    #[arg(long, default_value = "user")]
+    audience: String,
+    /// Act with this role only (admin)
+    #[arg(long)]
+    role: Option<String>,
+    /// Act for this faction only (admin)
+    #[arg(long, value_name = "NUMBER")]
+    faction: Option<u32>,
+    /// Highest tier it may call: `observe`, `recommend` or `act`
+    #[arg(long)]
+    tier: Option<String>,
+    /// Scopes; else all of the audience
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    scope: Option<Vec<String>>,
+    /// Commands it may run (admin)
+    #[arg(long, value_name = "CMD,CMD", value_delimiter = ',')]
+    allow: Option<Vec<String>>,
+    /// Workspace by slug or id; else the account's only one (user)
+    #[arg(long)]
+    workspace: Option<String>,
+    /// Lifetime, such as 30d or 12h; else it does not expire
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    expires: Option<u64>,
+    /// What to call it
+    #[arg(long)]
+    name: Option<String>,
+}
+
+pub async fn run(args: Args) -> Result<(), CliError> {
+    let url = match args.database_url {
+        Some(url) => url,
+        None => {
+            let running = Running::read(&args.data).map_err(|CliError(message)| {
+                CliError(format!("{message}, or give --database-url"))
+            })?;
+            running.database_url
+        }
+    };
+    let config = url
+        .parse()
+        .map_err(|_| CliError("the database URL is not valid".into()))?;
+    let ca = args.database_ca.as_deref();
+    let client = connect::connect(&config, ca)
+        .await
+        .map_err(CliError::from_display)?;
+    match args.action {
+        Action::Create(create) => {
+            let (key, answer) = make(&client, spec(create)).await?;
+            if args.json {
+                print_created_json(&key, answer)
+            } else {
+                print_created(&key, &answer)
+            }
+        }
+        Action::List { account } => {
+            let keys = ask(&client, "select mcp.key_list($1)::text", &[&account]).await?;
+            if args.json {
+                say(keys)
+            } else {
+                print_list(&keys)
+            }
+        }
+        Action::Revoke { key } => {
+            let answer = ask(&client, "select mcp.key_revoke($1)::text", &[&key]).await?;
+            let revoked_at = answer["revoked_at"].as_str().unwrap_or_default();
+            if args.json {
+                say(answer)
+            } else {
+                say(format_args!("{key} is revoked since {revoked_at}"))
+            }
+        }
+    }
+    Ok(())
+}
+
+fn spec(create: Create) -> Value {
+    json!({
+        "account": create.account,
+        "audience": create.audience,
+        "role": create.role,
+        "faction": create.faction,
+        "tier": create.tier,
+        "scopes": create.scope.map(without_empty),
+        "allowlist": create.allow.map(without_empty),
+        "workspace": create.workspace,
+        "expires_in_seconds": create.expires,
+        "name": create.name,
+    })
+}
+
+/// `--allow ''` means none.
+fn without_empty(mut items: Vec<String>) -> Vec<String> {
+    items.retain(|item| !item.is_empty());
+    items
+}
+
+/// Generates a key, of which only the hash leaves this process.
+pub(super) async fn make(client: &Client, mut spec: Value) -> Result<(String, Value), CliError> {
+    let mut bytes = [0u8; 32];
+    getrandom::fill(&mut bytes).map_err(CliError::from_display)?;
+    let key = format!("mhk_{}", URL_SAFE_NO_PAD.encode(bytes));
+    spec["sha256"] = hex::encode(Sha256::digest(&key)).into();
+    spec["prefix"] = prefix(&key).into();
+    let spec = spec.to_string();
+    let answer = ask(
+        client,
+        "select mcp.key_create($1::text::jsonb)::text",
+        &[&spec],
+    )
+    .await?;
+    Ok((key, answer))
+}
+
+/// The public part of a key, by which people tell keys apart.
+pub(super) fn prefix(key: &str) -> &str {
+    key.get(..12).unwrap_or(key)
+}
+
+pub(super) async fn ask(
+    client: &Client,
+    statement: &str,
+    parameters: &[&(dyn ToSql + Sync)],
+) -> Result<Value, CliError> {
+    let row = client
+        .query_one(statement, parameters)
+        .await
+        .map_err(|error| {
+            let said = error.as_db_error().map(|db| db.message().to_owned());
+            CliError(said.unwrap_or_else(|| format!("the database connection failed: {error}")))
+        })?;
+    serde_json::from_str(row.get(0)).map_err(CliError::from_display)
+}
+
+fn print_created_json(key: &str, mut answer: Value) {
+    answer["key"] = key.into();
+    say(answer);
+}
+
+fn print_created(key: &str, answer: &Value) {
+    say(format_args!("{key}\n"));
+    say("This is the only time it is shown.");
+    for name in [
+        "name",
+        "account",
+        "audience",
+        "tier",
+        "scopes",
+        "workspace",
+        "expires_at",
+    ] {
+        if let Some(text) = text(&answer[name]) {
+            say(format_args!("  {:<11} {text}", name.replace('_', " ")));
+        }
+    }
+}
+
+fn print_list(keys: &Value) {
+    for key in keys.as_array().into_iter().flatten() {
+        let field = |name: &str| text(&key[name]).unwrap_or_else(|| "-".into());
+        let state = match text(&key["revoked_at"]) {
+            Some(at) => format!("revoked {at}"),
+            None => format!("last used {}", field("last_used_at")),
+        };
+        let (prefix, account) = (field("prefix"), field("account"));
+        say(format_args!(
+            "{prefix}  {account:<16} {:<5} {:<9} {}  {state}",
+            field("audience"),
+            field("tier"),
+            field("name")
+        ));
+    }
+}
+
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        Value::Array(items) => Some(items.iter().filter_map(text).collect::<Vec<_>>().join(", ")),
+        other => Some(other.to_string()),
+    }
+}
+
+fn seconds(text: &str) -> Result<u64, String> {
+    let wrong = || "expected a number and a unit, such as 30d, 12h or 45m".to_string();
+    let unit = text.chars().last().ok_or_else(wrong)?;
+    let factor = match unit {
+        'd' => 86_400,
+        'h' => 3_600,
+        'm' => 60,
+        's' => 1,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
+    // SQL counts seconds in an integer.
+    let seconds = number
+        .checked_mul(factor)
+        .filter(|seconds| *seconds <= i32::MAX as u64);
+    seconds
+        .filter(|seconds| *seconds > 0)
+        .ok_or_else(|| "expected between 1s and 24855d".to_string())
+}

@@ -1,0 +1,66 @@
+//! `moothall migrate`: bring a database to the migrations and functions of this build, or of a team's own folder.
+
+use std::path::PathBuf;
+
+use crate::cli::CliError;
+use crate::db::migrate::{Options, Purpose, Report, migrate_with};
+use crate::db::source::SqlSource;
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Address of the database, as a user that may create schemas and roles
+    #[arg(long, env = "MOOTHALL_OWNER_URL", hide_env_values = true)]
+    pub database_url: String,
+
+    /// Use the migrations/ and functions/ of this folder instead of the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub sql: Option<PathBuf>,
+
+    /// Certificate authority of the database server, if not a public one
+    #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA")]
+    pub database_ca: Option<PathBuf>,
+
+    /// Apply the functions again although no file changed, which undoes changes made by hand
+    #[arg(long)]
+    pub force: bool,
+
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub async fn run(args: Args) -> Result<(), CliError> {
+    let source = args.sql.map_or(SqlSource::Embedded, SqlSource::Dir);
+    let options = Options {
+        ca_file: args.database_ca,
+        force: args.force,
+    };
+    let report = migrate_with(&args.database_url, &source, Purpose::Production, &options)
+        .await
+        .map_err(|error| CliError(error.to_string()))?;
+    if args.json {
+        let line = serde_json::to_string(&report).map_err(|error| CliError(error.to_string()))?;
+        println!("{line}");
+    } else {
+        print(&report);
+    }
+    Ok(())
+}
+
+fn print(report: &Report) {
+    for name in &report.migrations_applied {
+        println!("applied {name}");
+    }
+    for function in &report.dropped {
+        println!("dropped {function}: no file has declared it for two releases");
+    }
+    for function in &report.kept {
+        println!("kept {function}: no file declares it, but it is in use or was replaced by hand");
+    }
+    let state = if report.changed {
+        "is live"
+    } else {
+        "was live already; nothing to do"
+    };
+    println!("release {} {state}", report.release);
+}

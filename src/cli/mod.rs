@@ -1,0 +1,87 @@
+//! The commands.
+
+pub mod call;
+pub mod dev;
+pub mod doctor;
+pub mod key;
+mod log;
+pub mod migrate;
+mod running;
+pub mod serve;
+mod signal;
+
+use std::{fmt, io::Write};
+
+use clap::{Parser, Subcommand};
+
+/// What a person reads when a command fails.
+#[derive(Debug)]
+pub struct CliError(pub String);
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for CliError {}
+
+impl CliError {
+    /// For `map_err`.
+    fn from_display(error: impl fmt::Display) -> CliError {
+        CliError(error.to_string())
+    }
+}
+
+/// Writes to standard output; a reader that has left (`| head`) ends nothing.
+fn say(text: impl fmt::Display) {
+    let mut out = std::io::stdout();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}
+
+/// Connects AI agents to applications whose rules live in PostgreSQL
+#[derive(Debug, Parser)]
+#[command(name = "moothall", version, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start everything on this machine: a private PostgreSQL, a demo, both origins
+    #[command(after_help = "Example:\n  moothall dev --web-addr 127.0.0.1:9000")]
+    Dev(dev::Args),
+    /// Run the bridge in production, on a database that `moothall migrate` prepared
+    #[command(after_help = serve::HELP)]
+    Serve(serve::Args),
+    /// Bring a database to this release: migrations, then functions
+    #[command(
+        after_help = "Example:\n  moothall migrate --database-url postgres://owner:…@db.example/app"
+    )]
+    Migrate(migrate::Args),
+    /// Create, list and revoke agent keys
+    #[command(
+        after_help = "Example:\n  moothall key create --account alpha --tier act --expires 30d"
+    )]
+    Key(key::Args),
+    /// Call one tool over HTTP and print its answer
+    #[command(after_help = "Example:\n  moothall call projects_list '{\"limit\": 5}'")]
+    Call(call::Args),
+    /// Check a database: version, roles, grants, drift, clock, each with what to do
+    #[command(
+        after_help = "Example:\n  moothall doctor --database-url postgres://owner:…@db.example/app"
+    )]
+    Doctor(doctor::Args),
+}
+
+pub async fn run(cli: Cli) -> Result<(), CliError> {
+    match cli.command {
+        Command::Dev(args) => dev::run(args).await,
+        Command::Serve(args) => serve::run(args).await,
+        Command::Migrate(args) => migrate::run(args).await,
+        Command::Key(args) => key::run(args).await,
+        Command::Call(args) => call::run(args).await,
+        Command::Doctor(args) => doctor::run(args).await,
+    }
+}

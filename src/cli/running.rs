@@ -1,0 +1,77 @@
+//! What a running `moothall dev` left for the other commands: its addresses, sign-ins and keys.
+
+use std::{
+    fs::{self, File},
+    io::Write,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::CliError;
+
+/// Also the line that `dev --json` prints.
+#[derive(Debug, Deserialize, Serialize)]
+pub struct Running {
+    pub web_url: String,
+    pub admin_url: String,
+    pub user_mcp: String,
+    pub admin_mcp: String,
+    /// The owner's, for psql.
+    pub database_url: String,
+    pub accounts: Vec<SignIn>,
+    pub admin: SignIn,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+pub struct SignIn {
+    pub handle: String,
+    pub email: String,
+    pub password: String,
+    pub key: String,
+}
+
+/// Removes the note when dropped.
+pub struct Note(PathBuf);
+
+fn path(data: &Path) -> PathBuf {
+    data.join("running.json")
+}
+
+impl Running {
+    pub fn read(data: &Path) -> Result<Running, CliError> {
+        let absent = || {
+            let folder = data.display();
+            CliError(format!(
+                "no `moothall dev` is running in {folder}; start one, name its folder with --data"
+            ))
+        };
+        let bytes = fs::read(path(data)).map_err(|_| absent())?;
+        serde_json::from_slice(&bytes).map_err(|_| absent())
+    }
+
+    pub fn write(&self, data: &Path) -> Result<Note, CliError> {
+        let path = path(data);
+        let _ = fs::remove_file(&path);
+        // It holds keys, so only the owner may read it.
+        let written = File::options()
+            .create_new(true)
+            .write(true)
+            .mode(0o600)
+            .open(&path);
+        let written = written.and_then(|mut file| file.write_all(self.line()?.as_bytes()));
+        written.map_err(|error| CliError(format!("cannot write {}: {error}", path.display())))?;
+        Ok(Note(path))
+    }
+
+    pub fn line(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
+    }
+}
+
+impl Drop for Note {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}

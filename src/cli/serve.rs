@@ -1,0 +1,55 @@
+//! `moothall serve`: the bridge in production. It never changes the database's schema.
+
+use std::path::PathBuf;
+
+use super::{CliError, log, signal::Stop};
+use crate::{config::Settings, server};
+
+pub const HELP: &str = "\
+Settings are MOOTHALL_* variables, or the same names in lower case without the prefix in a TOML file; the variables win.
+Required:
+  MOOTHALL_DATABASE_URL        postgres://moothall:…@host/database
+  MOOTHALL_PUBLIC_URL          the web origin as the world sees it, such as https://hall.example
+  MOOTHALL_ADMIN_PUBLIC_URL    the admin origin likewise
+  MOOTHALL_CURSOR_KEYS         32 random bytes in base64; two while changing them (new,old)
+Optional:
+  MOOTHALL_MCP_USER, MOOTHALL_MCP_ADMIN          true switches that audience's MCP on (false)
+  MOOTHALL_WEB_ADDR, MOOTHALL_ADMIN_ADDR         where to listen (127.0.0.1:8080, 127.0.0.1:8081)
+  MOOTHALL_ALLOWED_ORIGINS, MOOTHALL_ADMIN_ALLOWED_ORIGINS
+                                                 browser origins (https://claude.ai,https://chatgpt.com)
+  MOOTHALL_TRUSTED_PROXIES                       addresses that may name the client's, such as 10.0.0.0/8
+  MOOTHALL_DATABASE_CA                           file of the database's certificate authority
+  MOOTHALL_POOL_SIZE                             connections to the database (4 × cores)
+  MOOTHALL_LOG                                   log filter (info)
+Example:
+  MOOTHALL_MCP_USER=true moothall serve --config /etc/moothall.toml";
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Settings file (TOML)
+    #[arg(long, value_name = "FILE", env = "MOOTHALL_CONFIG")]
+    pub config: Option<PathBuf>,
+}
+
+pub async fn run(args: Args) -> Result<(), CliError> {
+    let mut stop = Stop::listen()?;
+    let env = std::env::vars_os();
+    let env = env.map(|(name, value)| {
+        (
+            name.to_string_lossy().into_owned(),
+            value.to_string_lossy().into_owned(),
+        )
+    });
+    let settings = Settings::load(args.config.as_deref(), env).map_err(CliError::from_display)?;
+    log::json(&settings.log)?;
+
+    let server = tokio::select! {
+        started = server::start(settings.config) => started.map_err(CliError::from_display)?,
+        () = stop.requested() => return Ok(()),
+    };
+    tracing::info!(web = %server.web_addr, admin = %server.admin_addr, "listening");
+    stop.requested().await;
+    tracing::info!("stopping");
+    server.shutdown().await;
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! The settings of a server. `load` reads them for `serve`; `dev` and the tests build them directly.
+
+mod load;
+
+use std::{fmt, net::SocketAddr, path::PathBuf, time::Duration};
+
+pub use ipnet::IpNet;
+pub use load::{ConfigError, Settings};
+
+#[derive(Clone)]
+pub struct DatabaseConfig {
+    pub url: String,
+    /// A certificate authority to trust beside the public ones.
+    pub ca_file: Option<PathBuf>,
+    pub pool_size: usize,
+}
+
+#[derive(Clone, Debug)]
+pub struct OriginConfig {
+    pub listen: SocketAddr,
+    /// Scheme, host and port as the world sees them, without a trailing slash.
+    pub public_url: String,
+    /// Whether this audience's MCP endpoint exists.
+    pub mcp: bool,
+    /// Browser origins accepted besides `public_url` itself.
+    pub allowed_origins: Vec<String>,
+}
+
+#[derive(Clone)]
+pub struct Config {
+    pub database: DatabaseConfig,
+    pub web: OriginConfig,
+    pub admin: OriginConfig,
+    /// The first seals cursors, all of them open.
+    pub cursor_keys: Vec<[u8; 32]>,
+    /// Only these may say a client's address in a forwarding header.
+    pub trusted_proxies: Vec<IpNet>,
+    pub watch_interval: Duration,
+}
+
+/// Browser clients accepted unless told otherwise.
+pub fn default_allowed_origins() -> Vec<String> {
+    ["https://claude.ai", "https://chatgpt.com"]
+        .map(String::from)
+        .to_vec()
+}
+
+pub fn default_pool_size() -> usize {
+    4 * std::thread::available_parallelism().map_or(2, |cores| cores.get())
+}
+
+pub const DEFAULT_WATCH_INTERVAL: Duration = Duration::from_secs(1);
+
+// Written by hand so that no password or key reaches a log.
+impl fmt::Debug for DatabaseConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DatabaseConfig")
+            .field("url", &"[secret]")
+            .field("ca_file", &self.ca_file)
+            .field("pool_size", &self.pool_size)
+            .finish()
+    }
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Config")
+            .field("database", &self.database)
+            .field("web", &self.web)
+            .field("admin", &self.admin)
+            .field(
+                "cursor_keys",
+                &format_args!("[{} secret]", self.cursor_keys.len()),
+            )
+            .field("trusted_proxies", &self.trusted_proxies)
+            .field("watch_interval", &self.watch_interval)
+            .finish()
+    }
+}

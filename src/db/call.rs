@@ -1,0 +1,269 @@
+//! The only way to call SQL: one round trip, one row, its JSON as text.
+
+use std::{sync::Arc, time::Instant};
+
+use deadpool_postgres::Pool;
+use serde_json::json;
+use tokio_postgres::{
+    Row,
+    types::{ToSql, Type},
+};
+
+use super::{
+    fair::Fair,
+    pool::{self, CHECKOUT, DbError},
+    row::{JsonText, Jsonb},
+};
+use crate::{
+    auth::bearer::Credential, config::DatabaseConfig, error, exchange::Exchange,
+    observe::metrics::Metrics, origin::Audience,
+};
+
+const CALL: &str = "select outcome, body, effect, cause, version from mcp.call($1, $2, $3, $4, $5)";
+const LIST: &str = "select outcome, body, effect, cause, version from mcp.list($1, $2, $3, $4)";
+const READ: &str = "select outcome, body, effect, cause, version from mcp.read($1, $2, $3, $4)";
+const PROMPT: &str =
+    "select outcome, body, effect, cause, version from mcp.prompt($1, $2, $3, $4, $5)";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Ok,
+    /// The tool said no.
+    Error,
+    /// A gate said no.
+    Refused,
+    /// The bridge is to do something and call again.
+    Effect,
+    /// The database did not judge the call at all.
+    Unavailable,
+}
+
+/// What SQL answered.
+#[derive(Debug)]
+pub struct Answer {
+    pub outcome: Outcome,
+    pub body: String,
+    pub effect: Option<String>,
+    pub cause: Option<String>,
+    pub version: i64,
+}
+
+/// What the bridge found in the arguments before SQL saw them.
+#[derive(Clone, Debug)]
+pub enum Finding {
+    Sound,
+    Invalid { field: String, message: String },
+    BadCursor { field: String },
+}
+
+#[derive(Clone)]
+pub struct Db {
+    pub(super) pool: Pool,
+    fair: Fair,
+    pub(super) metrics: Arc<Metrics>,
+    web_url: String,
+    admin_url: String,
+}
+
+type Parameter = (Arc<dyn ToSql + Sync + Send>, Type);
+
+impl Db {
+    pub fn open(
+        config: &DatabaseConfig,
+        metrics: Arc<Metrics>,
+        web_url: &str,
+        admin_url: &str,
+    ) -> Result<Self, DbError> {
+        Ok(Self {
+            pool: pool::open(config)?,
+            fair: Fair::new(config.pool_size),
+            metrics,
+            web_url: web_url.to_owned(),
+            admin_url: admin_url.to_owned(),
+        })
+    }
+
+    pub async fn call(
+        &self,
+        caller: &Caller<'_>,
+        tool: &str,
+        arguments: &str,
+        finding: &Finding,
+    ) -> Answer {
+        self.judged(caller, CALL, tool, arguments, finding).await
+    }
+
+    pub async fn prompt(&self, caller: &Caller<'_>, name: &str, arguments: &str) -> Answer {
+        self.judged(caller, PROMPT, name, arguments, &Finding::Sound)
+            .await
+    }
+
+    /// `kind` is a list of the catalog, or `none` to authenticate and nothing else.
+    pub async fn list(&self, caller: &Caller<'_>, kind: &str) -> Answer {
+        let parameters = vec![text(kind), jsonb(self.request(caller, &Finding::Sound))];
+        self.carry(caller, LIST, parameters)
+            .await
+            .unwrap_or_else(|error| unjudged(caller, &error))
+    }
+
+    pub async fn read(&self, caller: &Caller<'_>, uri: &str) -> Answer {
+        let parameters = vec![text(uri), jsonb(self.request(caller, &Finding::Sound))];
+        self.carry(caller, READ, parameters)
+            .await
+            .unwrap_or_else(|error| unjudged(caller, &error))
+    }
+
+    /// Arguments that PostgreSQL cannot hold go again as a finding, so that they too are judged and recorded.
+    async fn judged(
+        &self,
+        caller: &Caller<'_>,
+        statement: &'static str,
+        name: &str,
+        arguments: &str,
+        finding: &Finding,
+    ) -> Answer {
+        let parameters = |arguments: &str, finding: &Finding| {
+            vec![
+                text(name),
+                jsonb(arguments.to_owned()),
+                jsonb(self.request(caller, finding)),
+            ]
+        };
+        let first = self
+            .carry(caller, statement, parameters(arguments, finding))
+            .await;
+        let answer = match first {
+            Err(DbError::Sql(refusal)) if error::unstorable(refusal.code()) => {
+                let finding = Finding::Invalid {
+                    field: String::new(),
+                    message: format!(
+                        "The arguments hold a value that cannot be stored: {}",
+                        refusal.message()
+                    ),
+                };
+                self.carry(caller, statement, parameters("{}", &finding))
+                    .await
+            }
+            other => other,
+        };
+        answer.unwrap_or_else(|error| unjudged(caller, &error))
+    }
+
+    async fn carry(
+        &self,
+        caller: &Caller<'_>,
+        statement: &'static str,
+        mut parameters: Vec<Parameter>,
+    ) -> Result<Answer, DbError> {
+        let mut all = vec![
+            jsonb(caller.credential.to_json()),
+            text(caller.audience.as_str()),
+        ];
+        all.append(&mut parameters);
+        let busy = || DbError::Busy("this credential's share of the pool is in use".to_owned());
+        let turn = self
+            .fair
+            .turn(&caller.credential.key(), CHECKOUT)
+            .await
+            .ok_or_else(busy)?;
+        let connection = self.checkout().await?;
+        Answer::read(&pool::run(connection, turn, statement, all).await?)
+    }
+
+    pub(super) async fn checkout(&self) -> Result<deadpool_postgres::Object, DbError> {
+        let began = Instant::now();
+        let connection = self.pool.get().await;
+        self.metrics.waited(began.elapsed());
+        Ok(connection?)
+    }
+
+    /// A verb that answers with one JSON value.
+    pub(super) async fn json(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<String, DbError> {
+        let row = pool::run(self.checkout().await?, (), statement, parameters).await?;
+        let value: JsonText = row
+            .try_get(0)
+            .map_err(|error| DbError::Shape(error.to_string()))?;
+        Ok(value.0)
+    }
+
+    pub fn pool_status(&self) -> deadpool_postgres::Status {
+        self.pool.status()
+    }
+
+    fn request(&self, caller: &Caller<'_>, finding: &Finding) -> String {
+        let mut request = json!({
+            "id": caller.exchange.id.to_string(),
+            "address": caller.exchange.address.to_string(),
+            "transport": caller.transport,
+            "web_url": self.web_url,
+            "admin_url": self.admin_url,
+        });
+        if let Some((name, version)) = &caller.client {
+            request["client"] = json!({ "name": name, "version": version });
+        }
+        match finding {
+            Finding::Sound => {}
+            Finding::Invalid { field, message } => {
+                request["invalid"] = json!({ "field": field, "message": message });
+            }
+            Finding::BadCursor { field } => request["bad_cursor"] = json!(field),
+        }
+        request.to_string()
+    }
+}
+
+/// Who calls, over what.
+pub struct Caller<'a> {
+    pub credential: &'a Credential,
+    pub audience: Audience,
+    pub transport: &'static str,
+    pub exchange: &'a Exchange,
+    pub client: Option<(String, String)>,
+}
+
+impl Answer {
+    fn read(row: &Row) -> Result<Self, DbError> {
+        let shape = |error: tokio_postgres::Error| DbError::Shape(error.to_string());
+        let body: Option<JsonText> = row.try_get(1).map_err(shape)?;
+        let effect: Option<JsonText> = row.try_get(2).map_err(shape)?;
+        let outcome = match row.try_get::<_, &str>(0).map_err(shape)? {
+            "ok" => Outcome::Ok,
+            "error" => Outcome::Error,
+            "refused" => Outcome::Refused,
+            "effect" => Outcome::Effect,
+            other => return Err(DbError::Shape(format!("unknown outcome {other}"))),
+        };
+        Ok(Self {
+            outcome,
+            body: body.map_or_else(|| "null".to_owned(), |text| text.0),
+            effect: effect.map(|text| text.0),
+            cause: row.try_get(3).map_err(shape)?,
+            version: row.try_get(4).map_err(shape)?,
+        })
+    }
+}
+
+/// The answer when the database gave none.
+fn unjudged(caller: &Caller<'_>, error: &DbError) -> Answer {
+    let (code, message) = error::of_database(error);
+    Answer {
+        outcome: Outcome::Unavailable,
+        body: json!({ "code": code, "message": message, "request_id": caller.exchange.id.to_string() })
+            .to_string(),
+        effect: None,
+        cause: Some(error.to_string()),
+        version: 0,
+    }
+}
+
+pub(super) fn text(value: &str) -> Parameter {
+    (Arc::new(value.to_owned()), Type::TEXT)
+}
+
+pub(super) fn jsonb(value: String) -> Parameter {
+    (Arc::new(Jsonb(value)), Type::JSONB)
+}

@@ -1,0 +1,115 @@
+//! Who owns, who logs in, and as whom.
+
+use tokio_postgres::{Client, Error};
+
+use super::Finding;
+
+/// The bridge's usual login.
+const LOGIN: &str = "moothall";
+
+pub(super) async fn exist(client: &Client) -> Result<bool, Error> {
+    let row = client
+        .query_one(
+            "select count(*) = 3 from pg_roles where rolname in ('anon', 'authenticated', 'service_role')",
+            &[],
+        )
+        .await?;
+    Ok(row.get(0))
+}
+
+pub(super) async fn owner(client: &Client) -> Result<Vec<Finding>, Error> {
+    let rows = client
+        .query(
+            "select distinct r.rolname::text
+               from pg_proc p
+               join pg_roles r on r.oid = p.proowner
+               join mcp.registry g on to_regprocedure(g.identity) = p.oid
+              where r.rolsuper",
+            &[],
+        )
+        .await?;
+    let found = rows.iter().map(|row| {
+        let name: String = row.get(0);
+        Finding::new(
+            "roles",
+            format!("functions are owned by the superuser {name}, whom no row security binds"),
+            format!("give them to an ordinary role: `reassign owned by {name} to <owner>` for what is Moothall's"),
+        )
+    });
+    Ok(found.collect())
+}
+
+pub(super) async fn login(client: &Client) -> Result<Vec<Finding>, Error> {
+    if !exist(client).await? {
+        return Ok(vec![Finding::new(
+            "roles",
+            "one of the roles anon, authenticated and service_role does not exist",
+            "run `moothall migrate`, which creates them where Supabase does not",
+        )]);
+    }
+    let row = client
+        .query_opt(
+            "select r.rolcanlogin, r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb,
+                    pg_has_role(r.oid, 'service_role', 'member'),
+                    exists (select from pg_db_role_setting s
+                             where s.setrole = r.oid and 'role=service_role' = any (s.setconfig)
+                               and s.setdatabase in (0, (select d.oid from pg_database d
+                                                          where d.datname = current_database())))
+               from pg_roles r where r.rolname = $1",
+            &[&LOGIN],
+        )
+        .await?;
+    let Some(row) = row else {
+        return Ok(vec![Finding::notice(
+            "roles",
+            format!("there is no login role {LOGIN}"),
+            format!(
+                "create it, or a login of another name: `create role {LOGIN} login noinherit; grant service_role to \
+                 {LOGIN}; alter role {LOGIN} set role = service_role`"
+            ),
+        )]);
+    };
+    let mut found = Vec::new();
+    let mut expect = |holds: bool, finding: &str, action: &str| {
+        if !holds {
+            let finding = format!("the login role {LOGIN} {finding}");
+            found.push(Finding::new("roles", finding, format!("`{action}`")));
+        }
+    };
+    expect(
+        row.get(0),
+        "may not log in",
+        &format!("alter role {LOGIN} login"),
+    );
+    expect(
+        !row.get::<_, bool>(1),
+        "has rights of its own that the bridge must not have",
+        &format!("alter role {LOGIN} nosuperuser nobypassrls nocreaterole nocreatedb"),
+    );
+    expect(
+        row.get(2),
+        "is not a member of service_role",
+        &format!("grant service_role to {LOGIN}"),
+    );
+    expect(
+        row.get(3),
+        "does not become service_role at login",
+        &format!("alter role {LOGIN} set role = service_role"),
+    );
+    Ok(found)
+}
+
+pub(super) async fn bridge(client: &Client) -> Result<Vec<Finding>, Error> {
+    let row = client
+        .query_one("select current_user::text, session_user::text", &[])
+        .await?;
+    let (current, session): (String, String) = (row.get(0), row.get(1));
+    if current == "service_role" {
+        return Ok(Vec::new());
+    }
+    Ok(vec![Finding::new(
+        "roles",
+        format!("the bridge's address logs in as {session} and stays {current}"),
+        format!("`grant service_role to {session}; alter role {session} set role = service_role`"),
+    )])
+}

@@ -1,0 +1,146 @@
+//! The server's version and clock, the migrations, and what the data itself says.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio_postgres::{Client, Error};
+
+use super::Finding;
+use crate::db::migrate::{INTERFACE, MINIMUM_SERVER, applied_migrations};
+use crate::db::source::{SqlFile, SqlFiles};
+
+/// Sessions, codes and keys expire by the database's clock, certificates and JWTs by the bridge's.
+const CLOCK_TOLERANCE: Duration = Duration::from_secs(2);
+
+pub(super) async fn server(client: &Client) -> Result<Vec<Finding>, Error> {
+    let row = client
+        .query_one(
+            "select current_setting('server_version_num')::int4, current_setting('server_version'),
+                    current_setting('server_encoding')",
+            &[],
+        )
+        .await?;
+    let (number, version, encoding): (i32, &str, &str) = (row.get(0), row.get(1), row.get(2));
+    let mut found = Vec::new();
+    if number < MINIMUM_SERVER {
+        found.push(Finding::new(
+            "server",
+            format!("this is PostgreSQL {version}"),
+            "move to PostgreSQL 15 or later",
+        ));
+    }
+    if encoding != "UTF8" {
+        found.push(Finding::new(
+            "server",
+            format!("the database's encoding is {encoding}"),
+            "create it anew with encoding UTF8",
+        ));
+    }
+    Ok(found)
+}
+
+pub(super) async fn migrations(client: &Client, files: &SqlFiles) -> Result<Vec<Finding>, Error> {
+    let (ours, team) = applied_migrations(client).await?;
+    let newest = |of_team: bool| {
+        let versions = files.migrations.iter().filter_map(SqlFile::version);
+        versions
+            .filter(|version| (*version >= 1000) == of_team)
+            .max()
+            .unwrap_or(0)
+    };
+    let mut found = Vec::new();
+    for (applied, known) in [(ours, newest(false)), (team, newest(true))] {
+        if applied > known {
+            found.push(Finding::new(
+                "migrations",
+                format!("the database has migration {applied}, these files end at {known}"),
+                "use the version (and the `--sql` folder) that migrated it, or a later one",
+            ));
+        }
+        if applied < known {
+            found.push(Finding::new(
+                "migrations",
+                format!("the database has migration {applied}, these files go on to {known}"),
+                "run `moothall migrate`",
+            ));
+        }
+    }
+    Ok(found)
+}
+
+/// What the rules themselves find wrong with the data.
+pub(super) async fn data(client: &Client) -> Result<Vec<Finding>, Error> {
+    let known = client
+        .query_one("select to_regprocedure('mcp.verify()') is not null", &[])
+        .await?;
+    if !known.get::<_, bool>(0) {
+        return Ok(Vec::new());
+    }
+    let row = client
+        .query_one("select mcp.verify()::text::jsonb", &[])
+        .await?;
+    let answer: serde_json::Value = row.get(0);
+    let mut found = Vec::new();
+    if answer["interface"].as_i64() != Some(INTERFACE.into()) {
+        found.push(Finding::new(
+            "data",
+            format!(
+                "the database speaks interface {}, this build {INTERFACE}",
+                answer["interface"]
+            ),
+            "run the bridge of the version that migrated it",
+        ));
+    }
+    let problems = answer["problems"].as_array().into_iter().flatten();
+    found.extend(problems.filter_map(|problem| {
+        let action = "correct the row; the bridge does not start until then";
+        Some(Finding::new("data", problem.as_str()?, action))
+    }));
+    Ok(found)
+}
+
+pub(super) async fn clock(client: &Client) -> Result<Vec<Finding>, Error> {
+    let before = SystemTime::now();
+    let row = client
+        .query_one("select extract(epoch from clock_timestamp())::float8", &[])
+        .await?;
+    let waited = before.elapsed().unwrap_or_default();
+    let here = (before + waited / 2)
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_secs_f64();
+    let ahead = row.get::<_, f64>(0) - here;
+    if ahead.abs() <= (CLOCK_TOLERANCE + waited / 2).as_secs_f64() {
+        return Ok(Vec::new());
+    }
+    let side = if ahead > 0.0 { "ahead of" } else { "behind" };
+    Ok(vec![Finding::new(
+        "clock",
+        format!(
+            "the database's clock is {:.1} s {side} this machine's",
+            ahead.abs()
+        ),
+        "let both follow a time server (NTP)",
+    )])
+}
+
+pub(super) async fn lockouts(client: &Client) -> Result<Vec<Finding>, Error> {
+    if !super::exists(client, "mcp.lockouts").await? {
+        return Ok(Vec::new());
+    }
+    let rows = client
+        .query(
+            "select address, audience, to_char(locked_until at time zone 'UTC', 'HH24:MI:SS') || ' UTC'
+               from mcp.lockouts where locked_until > clock_timestamp() order by locked_until desc limit 20",
+            &[],
+        )
+        .await?;
+    let found = rows.iter().map(|row| {
+        let (address, audience, until): (&str, &str, &str) = (row.get(0), row.get(1), row.get(2));
+        Finding::notice(
+            "lockouts",
+            format!("{address} is locked out of the {audience} audience until {until}"),
+            "if it is one of yours, correct the key it presents; the lockout ends by itself",
+        )
+    });
+    Ok(found.collect())
+}

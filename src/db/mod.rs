@@ -1,0 +1,15 @@
+//! Everything that touches PostgreSQL.
+
+pub mod call;
+pub mod connect;
+pub mod doctor;
+pub mod embedded;
+pub mod fair;
+pub mod keys;
+pub mod migrate;
+pub mod pool;
+pub mod reload;
+pub mod row;
+pub mod source;
+pub mod tick;
+pub mod watch;

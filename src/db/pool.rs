@@ -1,0 +1,145 @@
+//! The pool of connections. Every wait is bounded, and nothing is ever cancelled: a late cancel kills the next
+//! caller's statement. `statement_timeout` and `lock_timeout` are settings of the login role, since a pooler in
+//! front of PostgreSQL refuses start-up options.
+
+use std::{future::Future, sync::Arc, time::Duration};
+
+use deadpool_postgres::{
+    Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime, TimeoutType,
+};
+use tokio_postgres::{
+    NoTls, Row,
+    types::{ToSql, Type},
+};
+
+use super::connect::{self, chain};
+use crate::config::DatabaseConfig;
+
+/// How long a call waits for a connection before it answers that the server is busy.
+pub const CHECKOUT: Duration = Duration::from_secs(2);
+/// How long opening a connection may take.
+const CONNECT: Duration = Duration::from_secs(3);
+/// How long a caller waits for a statement: longer than the role's `statement_timeout`, so that PostgreSQL's own
+/// bound comes first.
+pub const QUERY: Duration = Duration::from_secs(9);
+/// After this, a connection whose statement never ended is closed.
+const ABANDONED: Duration = Duration::from_secs(60);
+
+#[derive(Debug)]
+pub enum DbError {
+    /// No connection, or no answer, within the bound.
+    Busy(String),
+    /// PostgreSQL cannot be reached, or the connection broke.
+    Unavailable(String),
+    /// PostgreSQL refused the statement.
+    Sql(Box<tokio_postgres::error::DbError>),
+    /// The answer does not have the agreed shape.
+    Shape(String),
+}
+
+impl std::fmt::Display for DbError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Busy(cause) | Self::Unavailable(cause) | Self::Shape(cause) => f.write_str(cause),
+            Self::Sql(error) => {
+                write!(f, "{} ({})", error.message(), error.code().code())?;
+                error
+                    .where_()
+                    .map_or(Ok(()), |context| write!(f, " {context}"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for DbError {}
+
+impl From<tokio_postgres::Error> for DbError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        match error.as_db_error() {
+            Some(db) => Self::Sql(Box::new(db.clone())),
+            None => Self::Unavailable(chain(&error)),
+        }
+    }
+}
+
+impl From<PoolError> for DbError {
+    fn from(error: PoolError) -> Self {
+        match error {
+            PoolError::Timeout(TimeoutType::Wait) => Self::Busy("no free connection".to_owned()),
+            PoolError::Backend(error) => error.into(),
+            other => Self::Unavailable(other.to_string()),
+        }
+    }
+}
+
+pub fn open(config: &DatabaseConfig) -> Result<Pool, DbError> {
+    let unusable = |error: &dyn std::error::Error| DbError::Unavailable(chain(error));
+    let mut postgres: tokio_postgres::Config = config
+        .url
+        .parse()
+        .map_err(|error: tokio_postgres::Error| unusable(&error))?;
+    postgres
+        .connect_timeout(CONNECT)
+        .application_name("moothall");
+    // A server that vanished without a word is noticed in seconds, not in hours.
+    postgres.keepalives_idle(Duration::from_secs(10));
+    postgres
+        .keepalives_interval(Duration::from_secs(5))
+        .keepalives_retries(3);
+    postgres.tcp_user_timeout(Duration::from_secs(15));
+    let recycling = ManagerConfig {
+        recycling_method: RecyclingMethod::Fast,
+    };
+    let ca_file = config.ca_file.as_deref();
+    let manager = if connect::plain(&postgres, ca_file) {
+        Manager::from_config(postgres, NoTls, recycling)
+    } else {
+        let tls = connect::tls(ca_file).map_err(|error| unusable(&error))?;
+        Manager::from_config(postgres, tls, recycling)
+    };
+    Pool::builder(manager)
+        .max_size(config.pool_size.max(1))
+        .runtime(Runtime::Tokio1)
+        .wait_timeout(Some(CHECKOUT))
+        .create_timeout(Some(CONNECT))
+        .recycle_timeout(Some(CONNECT))
+        .build()
+        .map_err(|error| unusable(&error))
+}
+
+/// Runs one statement on a connection of its own task, so that it ends even when nobody waits any longer. What
+/// `held` holds is given back when the statement has ended.
+pub async fn run<H: Send + 'static>(
+    connection: Object,
+    held: H,
+    statement: &'static str,
+    parameters: Vec<(Arc<dyn ToSql + Sync + Send>, Type)>,
+) -> Result<Row, DbError> {
+    let work = tokio::spawn(async move {
+        let _held = held;
+        let typed: Vec<(&(dyn ToSql + Sync), Type)> = parameters
+            .iter()
+            .map(|(value, kind)| (&**value as _, kind.clone()))
+            .collect();
+        match bounded(ABANDONED, connection.query_typed_one(statement, &typed)).await {
+            Some(row) => row.map_err(DbError::from),
+            None => {
+                // Closing says nothing to the server's running statement; it only frees the place in the pool.
+                drop(Object::take(connection));
+                Err(DbError::Unavailable("a statement never ended".to_owned()))
+            }
+        }
+    });
+    match bounded(QUERY, work).await {
+        Some(Ok(row)) => row,
+        Some(Err(panic)) => Err(DbError::Shape(panic.to_string())),
+        None => Err(DbError::Busy(format!(
+            "no answer within {} s",
+            QUERY.as_secs()
+        ))),
+    }
+}
+
+async fn bounded<T>(limit: Duration, work: impl Future<Output = T>) -> Option<T> {
+    tokio::time::timeout(limit, work).await.ok()
+}

@@ -1,0 +1,127 @@
+//! The one table from SQL's codes to HTTP statuses and JSON-RPC errors. Every other code is a tool's own and becomes a
+//! plain tool error.
+
+use http::StatusCode;
+use tokio_postgres::error::SqlState;
+
+use crate::{db::pool::DbError, origin::Audience};
+
+pub const UNAUTHORIZED: &str = "UNAUTHORIZED";
+pub const SCOPE_MISSING: &str = "scope_missing";
+pub const BUSY: &str = "busy";
+pub const INTERNAL: &str = "internal_error";
+pub const INTERNAL_MESSAGE: &str =
+    "Something went wrong on the server; report the request id if it stays.";
+
+/// JSON-RPC error codes.
+pub mod rpc {
+    pub const PARSE: i32 = -32700;
+    pub const INVALID_REQUEST: i32 = -32600;
+    pub const METHOD_NOT_FOUND: i32 = -32601;
+    pub const INVALID_PARAMS: i32 = -32602;
+    pub const INTERNAL: i32 = -32603;
+    pub const UNAUTHORIZED: i32 = -32001;
+    pub const RESOURCE_NOT_FOUND: i32 = -32002;
+    pub const HEADER_MISMATCH: i32 = -32020;
+    pub const UNSUPPORTED_VERSION: i32 = -32022;
+}
+
+/// How `tools/call` says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voice {
+    /// A tool result with `isError`.
+    Tool,
+    /// A JSON-RPC error under HTTP 200.
+    Rpc,
+    /// A JSON-RPC error under the code's HTTP status.
+    Http,
+    /// A tool result in user MCP, a JSON-RPC error under the code's HTTP status in admin MCP.
+    ToolForUsers,
+}
+
+pub struct Meaning {
+    pub status: StatusCode,
+    pub rpc: i32,
+    voice: Voice,
+}
+
+impl Meaning {
+    pub fn voice(&self, audience: Audience) -> Voice {
+        match (self.voice, audience) {
+            (Voice::ToolForUsers, Audience::User) => Voice::Tool,
+            (Voice::ToolForUsers, Audience::Admin) => Voice::Http,
+            (voice, _) => voice,
+        }
+    }
+}
+
+/// What a code of SQL means on the wire.
+pub fn meaning(code: &str) -> Meaning {
+    use Voice::{Http, Rpc, Tool, ToolForUsers};
+    let (status, rpc, voice) = match code {
+        UNAUTHORIZED => (401, rpc::UNAUTHORIZED, Http),
+        "too_many_attempts" => (429, rpc::INTERNAL, Http),
+        "RATE_LIMITED" => (429, rpc::INTERNAL, ToolForUsers),
+        "admin_required" => (403, rpc::INVALID_REQUEST, Tool),
+        SCOPE_MISSING => (403, rpc::INVALID_REQUEST, Tool),
+        "tier_too_low"
+        | "capability_missing"
+        | "command_not_allowlisted"
+        | "mcp_account_actions_required" => (403, rpc::INVALID_REQUEST, Tool),
+        "unknown_tool" | "unknown_prompt" => (404, rpc::INVALID_PARAMS, Rpc),
+        "unknown_resource" | "unknown_template" => (404, rpc::RESOURCE_NOT_FOUND, Rpc),
+        "VALIDATION_ERROR" | "INVALID_CURSOR" => (400, rpc::INVALID_PARAMS, Tool),
+        BUSY => (503, rpc::INTERNAL, Tool),
+        INTERNAL => (500, rpc::INTERNAL, Tool),
+        _ => (422, rpc::INTERNAL, Tool),
+    };
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    Meaning { status, rpc, voice }
+}
+
+/// The code and message of a call that the database did not judge.
+pub fn of_database(error: &DbError) -> (&'static str, &'static str) {
+    let busy = match error {
+        DbError::Busy(_) | DbError::Unavailable(_) => true,
+        DbError::Sql(error) => passes(error.code()),
+        DbError::Shape(_) => false,
+    };
+    if busy {
+        (BUSY, "The server is busy; repeat the call in a moment.")
+    } else {
+        (INTERNAL, INTERNAL_MESSAGE)
+    }
+}
+
+/// Refusals of PostgreSQL that pass by themselves: overload, a restart, a timeout, a lock, a failover.
+fn passes(state: &SqlState) -> bool {
+    let class = state.code().get(..2).unwrap_or_default();
+    matches!(class, "08" | "40" | "53" | "55" | "57")
+        || *state == SqlState::READ_ONLY_SQL_TRANSACTION
+}
+
+/// Refusals of the arguments as such: a value or a nesting that no `jsonb` can hold.
+pub fn unstorable(state: &SqlState) -> bool {
+    matches!(state.code().get(..2), Some("22" | "54"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tools_own_code_is_a_plain_tool_error() {
+        let own = meaning("PAIR_COOLDOWN");
+        assert_eq!(
+            (own.status.as_u16(), own.voice(Audience::Admin)),
+            (422, Voice::Tool)
+        );
+    }
+
+    #[test]
+    fn the_budget_speaks_differently_to_administrators() {
+        let limited = meaning("RATE_LIMITED");
+        assert_eq!(limited.voice(Audience::User), Voice::Tool);
+        assert_eq!(limited.voice(Audience::Admin), Voice::Http);
+    }
+}

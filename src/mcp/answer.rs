@@ -1,0 +1,168 @@
+//! Answers as MCP wants them. The database's JSON is placed, not parsed.
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+
+use super::{catalog::Catalog, message::Malformed, revision::Revision, tool_call::Called};
+use crate::{
+    api,
+    db::call::{Answer, Outcome},
+    error::{self, Voice, rpc},
+    origin::Origin,
+};
+
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// What an answer of MCP depends on besides SQL's.
+pub struct Context<'a> {
+    pub origin: &'a Origin,
+    /// The path that was asked: one of the two names of the resource.
+    pub path: &'a str,
+    pub revision: Revision,
+    pub id: Option<&'a str>,
+    pub presented: bool,
+}
+
+impl Context<'_> {
+    /// The answer to `tools/call`.
+    pub fn tool(&self, called: &Called, tool: &str) -> Response {
+        let Called { answer, catalog } = called;
+        if answer.outcome == Outcome::Ok {
+            let content = catalog
+                .tool(tool)
+                .is_some_and(|tool| tool.answers_content());
+            return self.result(&if content {
+                of_content(&answer.body)
+            } else {
+                of_data(&answer.body, false)
+            });
+        }
+        let code = api::code(&answer.body);
+        let meaning = error::meaning(&code);
+        let voice = match answer.outcome {
+            // Nobody was authenticated: no tool has anything to say.
+            Outcome::Unavailable => Voice::Http,
+            Outcome::Error => Voice::Tool,
+            _ if self.challenges(&code, &answer.body) => Voice::Http,
+            _ => meaning.voice(self.origin.audience),
+        };
+        match voice {
+            Voice::Tool => self.result(&of_data(&format!("{{\"error\":{}}}", answer.body), true)),
+            Voice::Rpc | Voice::Http | Voice::ToolForUsers => {
+                let status = if voice == Voice::Http {
+                    meaning.status
+                } else {
+                    StatusCode::OK
+                };
+                self.refusal(answer, catalog, status)
+            }
+        }
+    }
+
+    /// The answer of any other method that SQL said no to.
+    pub fn refused(&self, answer: &Answer, catalog: &Catalog) -> Response {
+        let code = api::code(&answer.body);
+        let status = match code.as_str() {
+            "unknown_resource" | "unknown_template" | "unknown_prompt" | "VALIDATION_ERROR" => {
+                StatusCode::OK
+            }
+            _ => error::meaning(&code).status,
+        };
+        self.refusal(answer, catalog, status)
+    }
+
+    /// Whether the client can get what it lacks by asking its user again: over OAuth, not with a key.
+    fn challenges(&self, code: &str, body: &str) -> bool {
+        code == error::SCOPE_MISSING && api::field(body, "kind").is_some_and(|kind| kind != "key")
+    }
+
+    fn refusal(&self, answer: &Answer, catalog: &Catalog, status: StatusCode) -> Response {
+        let code = api::code(&answer.body);
+        let mut rpc = error::meaning(&code).rpc;
+        if rpc == rpc::RESOURCE_NOT_FOUND && self.revision == Revision::Modern {
+            rpc = rpc::INVALID_PARAMS;
+        }
+        let data: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+        let message = data
+            .get("message")
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned();
+        let malformed = Malformed {
+            data: Some(data),
+            ..Malformed::new(self.id, rpc, message)
+        };
+        let mut response = problem(status, &malformed);
+        self.explain(response.headers_mut(), &code, &answer.body, catalog);
+        response
+    }
+
+    /// Headers that say how to do better: the challenge, the time to wait.
+    fn explain(
+        &self,
+        headers: &mut axum::http::HeaderMap,
+        code: &str,
+        body: &str,
+        catalog: &Catalog,
+    ) {
+        let metadata = self.origin.metadata_url(self.path);
+        api::explain(
+            headers,
+            metadata.as_deref(),
+            code,
+            body,
+            catalog,
+            self.presented,
+        );
+    }
+
+    fn result(&self, fields: &str) -> Response {
+        let kind = if self.revision == Revision::Modern {
+            ",\"resultType\":\"complete\""
+        } else {
+            ""
+        };
+        let id = self.id.unwrap_or("null");
+        respond(
+            StatusCode::OK,
+            format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{{{fields}{kind}}}}}"),
+        )
+    }
+}
+
+fn of_content(content: &str) -> String {
+    format!("\"content\":{content},\"isError\":false")
+}
+
+/// The same JSON twice: as text for models, as data for programs. Structured content is always an object.
+fn of_data(body: &str, is_error: bool) -> String {
+    let text = json!(body).to_string();
+    let structured = if body.trim_start().starts_with('{') {
+        format!(",\"structuredContent\":{body}")
+    } else {
+        String::new()
+    };
+    format!(
+        "\"content\":[{{\"type\":\"text\",\"text\":{text}}}]{structured},\"isError\":{is_error}"
+    )
+}
+
+/// A JSON-RPC error.
+pub fn problem(status: StatusCode, malformed: &Malformed) -> Response {
+    let mut error = json!({ "code": malformed.code, "message": malformed.message });
+    if let Some(data) = &malformed.data {
+        error["data"] = data.clone();
+    }
+    let id = malformed.id.as_deref().unwrap_or("null");
+    respond(
+        status,
+        format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{error}}}"),
+    )
+}
+
+pub fn respond(status: StatusCode, body: String) -> Response {
+    (status, [(header::CONTENT_TYPE, JSON)], body).into_response()
+}

@@ -1,0 +1,221 @@
+//! `POST /mcp…`: what HTTP owes MCP, who is calling, and which of the two ways answers.
+
+use std::sync::Arc;
+
+use axum::{
+    body::{Body, Bytes},
+    extract::{Extension, Request, State},
+    http::{HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::{
+    answer::{self, Context},
+    catalog::Catalog,
+    handler::{self, Exchanged},
+    message::{self, Malformed, Message},
+    revision::{self, Revision},
+    tool_call,
+};
+use crate::{
+    api::{self, intake},
+    auth::bearer::Credential,
+    db::call::{Caller, Outcome},
+    error::rpc,
+    exchange::Exchange,
+    origin::{Audience, Origin},
+};
+
+pub async fn post(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    request: Request,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let mut response = match intake::json(&parts.headers, body, limit(&origin)).await {
+        Ok(body) => answer(&origin, &exchange, parts, body).await,
+        Err(refusal) => refusal,
+    };
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Every method but POST: sessions and streams do not exist here.
+pub async fn only_post() -> Response {
+    let message = "Send MCP messages with POST.";
+    let mut response = api::error(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "method_not_allowed",
+        message,
+    )
+    .into_response();
+    response
+        .headers_mut()
+        .insert(header::ALLOW, HeaderValue::from_static("POST"));
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn limit(origin: &Origin) -> usize {
+    match origin.audience {
+        Audience::User => api::BODY_LIMIT,
+        // Some tool may take more than the others; which one is called shows only in the body.
+        Audience::Admin => origin
+            .app
+            .catalogs
+            .of(Audience::Admin)
+            .body_limit()
+            .clamp(api::BODY_LIMIT, api::LARGE_BODY_LIMIT),
+    }
+}
+
+async fn answer(
+    origin: &Arc<Origin>,
+    exchange: &Arc<Exchange>,
+    parts: Parts,
+    body: Bytes,
+) -> Response {
+    let credential = Credential::of(&parts.headers);
+    let catalog = origin.app.catalogs.of(origin.audience);
+    let path = parts.uri.path().to_owned();
+    let mut context = Context {
+        origin,
+        path: &path,
+        revision: Revision::Legacy,
+        id: None,
+        presented: credential.presented(),
+    };
+    let mut caller = Caller {
+        credential: &credential,
+        audience: origin.audience,
+        transport: "mcp",
+        exchange,
+        client: None,
+    };
+
+    let message = match understand(&catalog, &parts, &body) {
+        Ok((message, revision)) => {
+            context.revision = revision;
+            message
+        }
+        Err((status, malformed)) => {
+            // A stranger learns nothing about messages.
+            let stranger = stranger(&context, &caller, &catalog).await;
+            return stranger.unwrap_or_else(|| answer::problem(status, &malformed));
+        }
+    };
+    context.id = message.id;
+    if let Some(meta) = &message.meta {
+        caller.client.clone_from(&meta.client);
+        meta.traceparent
+            .iter()
+            .for_each(|parent| exchange.joins_trace(parent));
+    }
+    if message.id.is_none() {
+        let stranger = stranger(&context, &caller, &catalog).await;
+        return stranger.unwrap_or_else(|| StatusCode::ACCEPTED.into_response());
+    }
+    if message.method == "tools/call" {
+        return match arguments(&message) {
+            Ok((name, text)) => {
+                let called = tool_call::run(origin, &caller, &name, text, body.len()).await;
+                context.tool(&called, &name)
+            }
+            Err(malformed) => {
+                let stranger = stranger(&context, &caller, &catalog).await;
+                stranger.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed))
+            }
+        };
+    }
+    let exchanged = Arc::new(Exchanged::new(
+        origin.clone(),
+        exchange.clone(),
+        credential.clone(),
+        caller.client.clone(),
+    ));
+    let response = handler::serve(
+        parts,
+        Body::from(body.clone()),
+        exchanged.clone(),
+        message.id,
+    )
+    .await;
+    // rmcp's answer leaves only when SQL has accepted the credential, here or in the handler.
+    match exchanged.refusal() {
+        Some(Some(refusal)) => context.refused(&refusal, &catalog),
+        Some(None) => response,
+        None => stranger(&context, &caller, &catalog)
+            .await
+            .unwrap_or(response),
+    }
+}
+
+fn understand<'a>(
+    catalog: &Catalog,
+    parts: &Parts,
+    body: &'a [u8],
+) -> Result<(Message<'a>, Revision), (StatusCode, Malformed)> {
+    let bad = |malformed: Malformed| (StatusCode::BAD_REQUEST, malformed);
+    let message = message::read(body).map_err(|malformed| match malformed.code {
+        rpc::INVALID_PARAMS => (StatusCode::OK, malformed),
+        _ => bad(malformed),
+    })?;
+    let tool = message
+        .subject
+        .as_ref()
+        .filter(|_| message.method == "tools/call")
+        .and_then(|name| catalog.tool(name));
+    if body.len() > tool.map_or(0, |tool| tool.body_limit).max(api::BODY_LIMIT) {
+        let why = format!(
+            "Messages are at most {} bytes long, but for the tools that take more.",
+            api::BODY_LIMIT
+        );
+        return Err((
+            StatusCode::PAYLOAD_TOO_LARGE,
+            Malformed::new(message.id, rpc::INVALID_REQUEST, why),
+        ));
+    }
+    let revision = revision::of(&parts.headers, &message, tool).map_err(bad)?;
+    Ok((message, revision))
+}
+
+/// None: SQL knows the caller. Otherwise the answer that it gets.
+async fn stranger(
+    context: &Context<'_>,
+    caller: &Caller<'_>,
+    catalog: &Catalog,
+) -> Option<Response> {
+    let known = context.origin.app.db.list(caller, "none").await;
+    context.origin.app.catalogs.heard(known.version);
+    caller.exchange.note(|note| {
+        note.outcome = Some(tool_call::label(&known));
+        note.cause.clone_from(&known.cause);
+    });
+    (known.outcome != Outcome::Ok).then(|| context.refused(&known, catalog))
+}
+
+/// The tool's name and the text of its arguments.
+fn arguments<'a>(message: &Message<'a>) -> Result<(String, &'a str), Malformed> {
+    #[derive(Deserialize)]
+    struct Params<'a> {
+        name: String,
+        #[serde(borrow)]
+        arguments: Option<&'a RawValue>,
+    }
+    let malformed = |why: &str| Malformed::new(message.id, rpc::INVALID_PARAMS, why);
+    let params = message.params.map_or("{}", RawValue::get);
+    let params: Params<'a> = serde_json::from_str(params)
+        .map_err(|_| malformed("tools/call needs the name of a tool and its arguments."))?;
+    let arguments = params.arguments.map_or("{}", RawValue::get);
+    if arguments.starts_with('{') {
+        Ok((params.name, arguments))
+    } else {
+        Err(malformed("The arguments of a tool are an object."))
+    }
+}

@@ -1,0 +1,302 @@
+//! Everything but `tools/call`, through rmcp: it knows the protocol, SQL knows what there is for whom.
+
+use std::{
+    borrow::Cow,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, Request, Response as HttpResponse, StatusCode, header, request::Parts},
+    response::Response,
+};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CacheScope, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams,
+        GetPromptResponse, GetPromptResult, Implementation, ListPromptsResult,
+        ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+        ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+        ServerCapabilities, ServerConfig,
+    },
+    service::RequestContext,
+    transport::streamable_http_server::{
+        StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
+    },
+};
+use serde::de::DeserializeOwned;
+
+use super::{answer, message::Malformed, revision::SUPPORTED, tool_call};
+use crate::{
+    api,
+    auth::bearer::Credential,
+    db::call::{Answer, Caller, Outcome},
+    error::{self, rpc},
+    exchange::Exchange,
+    origin::Origin,
+};
+
+/// One request on its way through rmcp.
+pub struct Exchanged {
+    origin: Arc<Origin>,
+    exchange: Arc<Exchange>,
+    credential: Credential,
+    client: Option<(String, String)>,
+    /// Unset until SQL was asked; then what it refused, if it did.
+    refusal: Mutex<Option<Option<Answer>>>,
+}
+
+impl Exchanged {
+    pub fn new(
+        origin: Arc<Origin>,
+        exchange: Arc<Exchange>,
+        credential: Credential,
+        client: Option<(String, String)>,
+    ) -> Self {
+        Self {
+            origin,
+            exchange,
+            credential,
+            client,
+            refusal: Mutex::default(),
+        }
+    }
+
+    pub fn refusal(&self) -> Option<Option<Answer>> {
+        self.refusal
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
+    }
+
+    fn caller(&self) -> Caller<'_> {
+        Caller {
+            credential: &self.credential,
+            audience: self.origin.audience,
+            transport: "mcp",
+            exchange: &self.exchange,
+            client: self.client.clone(),
+        }
+    }
+
+    /// What SQL gave, as rmcp's type. A refusal is kept for the endpoint, which answers it with a status of its own.
+    fn take<T: DeserializeOwned>(&self, mut answer: Answer) -> Result<T, ErrorData> {
+        self.origin.app.catalogs.heard(answer.version);
+        let cause = answer.cause.take();
+        self.exchange.note(|note| {
+            note.outcome = Some(tool_call::label(&answer));
+            note.cause = cause;
+        });
+        let (result, refused) = match answer.outcome {
+            Outcome::Ok => (
+                serde_json::from_str(&answer.body).map_err(|error| self.broken(&error.to_string())),
+                None,
+            ),
+            _ => (
+                Err(ErrorData::internal_error("refused", None)),
+                Some(answer),
+            ),
+        };
+        *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = Some(refused);
+        result
+    }
+
+    fn broken(&self, cause: &str) -> ErrorData {
+        self.exchange
+            .note(|note| note.cause = Some(format!("not what MCP expects: {cause}")));
+        let body = api::body(
+            error::INTERNAL,
+            error::INTERNAL_MESSAGE,
+            Some(self.exchange.id),
+        );
+        ErrorData::internal_error(error::INTERNAL_MESSAGE, serde_json::from_str(&body).ok())
+    }
+
+    async fn list<T: DeserializeOwned>(
+        &self,
+        kind: &str,
+        page: Option<PaginatedRequestParams>,
+    ) -> Result<Vec<T>, ErrorData> {
+        let answer = self.origin.app.db.list(&self.caller(), kind).await;
+        let list = self.take(answer)?;
+        match page.and_then(|page| page.cursor) {
+            None => Ok(list),
+            Some(_) => Err(ErrorData::invalid_params(
+                "Lists have one page: send no cursor.",
+                None,
+            )),
+        }
+    }
+}
+
+/// rmcp's handler; the caller reaches it through the request's extensions.
+#[derive(Clone)]
+struct Handler(Arc<Exchanged>);
+
+type Context = RequestContext<RoleServer>;
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerConfig {
+        let origin = &self.0.origin;
+        let catalog = origin.app.catalogs.of(origin.audience);
+        let mut capabilities = ServerCapabilities::builder().enable_tools().build();
+        capabilities.tools.get_or_insert_default().list_changed = Some(false);
+        capabilities.resources = catalog.has_resources.then(Default::default);
+        capabilities.prompts = catalog.has_prompts.then(Default::default);
+        let info = ServerConfig::new(capabilities).with_server_info(
+            Implementation::new("moothall", env!("CARGO_PKG_VERSION")).with_title("Moothall"),
+        );
+        match &catalog.instructions {
+            Some(instructions) => info.with_instructions(instructions.clone()),
+            None => info,
+        }
+    }
+
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        Cow::Borrowed(&SUPPORTED)
+    }
+
+    async fn list_tools(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        _: Context,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let tools = self.0.list("tools", page).await?;
+        Ok(ListToolsResult::with_all_items(tools)
+            .with_ttl_ms(0)
+            .with_cache_scope(CacheScope::Private))
+    }
+
+    async fn list_resources(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        _: Context,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let resources = self.0.list("resources", page).await?;
+        Ok(ListResourcesResult::with_all_items(resources)
+            .with_ttl_ms(0)
+            .with_cache_scope(CacheScope::Private))
+    }
+
+    async fn list_resource_templates(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        _: Context,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        let templates = self.0.list("resource_templates", page).await?;
+        Ok(ListResourceTemplatesResult::with_all_items(templates)
+            .with_ttl_ms(0)
+            .with_cache_scope(CacheScope::Private))
+    }
+
+    async fn list_prompts(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        _: Context,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        let prompts = self.0.list("prompts", page).await?;
+        Ok(ListPromptsResult::with_all_items(prompts)
+            .with_ttl_ms(0)
+            .with_cache_scope(CacheScope::Private))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: Context,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let answer = self
+            .0
+            .origin
+            .app
+            .db
+            .read(&self.0.caller(), &request.uri)
+            .await;
+        let contents = self.0.take(answer)?;
+        let result = ReadResourceResult::new(contents)
+            .with_ttl_ms(0)
+            .with_cache_scope(CacheScope::Private);
+        Ok(result.into())
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _: Context,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let arguments =
+            serde_json::to_string(&request.arguments.unwrap_or_default()).unwrap_or_default();
+        let answer = self
+            .0
+            .origin
+            .app
+            .db
+            .prompt(&self.0.caller(), &request.name, &arguments)
+            .await;
+        let result: GetPromptResult = self.0.take(answer)?;
+        Ok(result.into())
+    }
+
+    /// What rmcp does not know as a method of ours is either unknown or malformed.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: Context,
+    ) -> Result<CustomResult, ErrorData> {
+        let capabilities = self.get_info().capabilities;
+        let served = match request.method.as_str() {
+            "initialize" | "ping" | "server/discover" | "tools/list" => true,
+            "resources/list" | "resources/templates/list" | "resources/read" => {
+                capabilities.resources.is_some()
+            }
+            "prompts/list" | "prompts/get" => capabilities.prompts.is_some(),
+            _ => false,
+        };
+        Err(if served {
+            ErrorData::invalid_params(
+                format!("The params of {} are malformed.", request.method),
+                None,
+            )
+        } else {
+            ErrorData::new(
+                ErrorCode::METHOD_NOT_FOUND,
+                "This server has no such method.",
+                None,
+            )
+        })
+    }
+}
+
+type Service = StreamableHttpService<Handler, NeverSessionManager>;
+
+/// Lets rmcp answer a message whose envelope, revision and host are judged already.
+pub async fn serve(
+    mut parts: Parts,
+    body: Body,
+    exchanged: Arc<Exchanged>,
+    id: Option<&str>,
+) -> Response {
+    static CONFIG: OnceLock<StreamableHttpServerConfig> = OnceLock::new();
+    let config = CONFIG.get_or_init(|| {
+        StreamableHttpServerConfig::default()
+            .with_legacy_session_mode(false)
+            .with_json_response(true)
+            .with_max_request_body_bytes(api::LARGE_BODY_LIMIT)
+            .disable_allowed_hosts()
+            .disable_allowed_origins()
+    });
+    // We answer JSON only, whatever else a client takes; rmcp insists on both.
+    let both = HeaderValue::from_static("application/json, text/event-stream");
+    parts.headers.insert(header::ACCEPT, both);
+    let handler = Handler(exchanged);
+    let service = Service::new(move || Ok(handler.clone()), Arc::default(), config.clone());
+    let response: HttpResponse<_> = service.handle(Request::from_parts(parts, body)).await;
+    if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
+        let why = "This is not an MCP message.";
+        return answer::problem(
+            StatusCode::BAD_REQUEST,
+            &Malformed::new(id, rpc::INVALID_REQUEST, why),
+        );
+    }
+    response.map(Body::new)
+}

@@ -1,0 +1,11 @@
+//! MCP over Streamable HTTP. `tools/call` is answered here, everything else by rmcp.
+
+pub mod answer;
+pub mod catalog;
+pub mod endpoint;
+pub mod handler;
+pub mod message;
+pub mod revision;
+pub mod schema;
+pub mod sealed;
+pub mod tool_call;

@@ -1,0 +1,213 @@
+//! The shape of a tool's arguments: its own JSON Schema, and what no JSON for PostgreSQL may hold.
+
+use jsonschema::{ValidationError, Validator, error::ValidationErrorKind as Kind};
+use serde_json::Value;
+
+use crate::db::call::Finding;
+
+/// Compiled once per version of the catalog. None: the schema itself is broken.
+#[derive(Default)]
+pub struct Schema(Option<Validator>);
+
+impl Schema {
+    pub fn compile(tool: &str, schema: &Value) -> Self {
+        let compiled = jsonschema::draft202012::options().build(schema);
+        Self(
+            compiled
+                .map_err(
+                    |error| tracing::error!(tool, %error, "the input schema is not a JSON Schema"),
+                )
+                .ok(),
+        )
+    }
+
+    pub fn check(&self, arguments: &Value) -> Finding {
+        if let Some(field) = nul(arguments, &mut String::new()) {
+            return invalid(field, "must not contain a NUL character");
+        }
+        let Some(validator) = &self.0 else {
+            return Finding::Invalid {
+                field: String::new(),
+                message: "This tool's schema is broken; tell whoever runs the server.".to_owned(),
+            };
+        };
+        match validator.iter_errors(arguments).next() {
+            None => Finding::Sound,
+            Some(error) => found(&error),
+        }
+    }
+}
+
+fn found(error: &ValidationError<'_>) -> Finding {
+    let parent = dotted(error.instance_path().as_str());
+    let child = |name: &str| join(&parent, name);
+    match error.kind() {
+        Kind::Required { property } => {
+            let name = property.as_str().unwrap_or_default();
+            invalid(child(name), "is required")
+        }
+        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
+            let name = unexpected.first().map_or("", String::as_str);
+            invalid(child(name), "is not an argument of this tool")
+        }
+        _ => invalid(parent, &expected(error)),
+    }
+}
+
+fn expected(error: &ValidationError<'_>) -> String {
+    match error.kind() {
+        Kind::Type { .. } => {
+            let masked = error.masked().to_string();
+            // "value is not of type "integer"": the same words, as an order.
+            masked
+                .replace("value is not of type", "must be of type")
+                .replace("value is not of types", "must be of type")
+        }
+        Kind::Minimum { limit } => format!("must be at least {limit}"),
+        Kind::Maximum { limit } => format!("must be at most {limit}"),
+        Kind::ExclusiveMinimum { limit } => format!("must be more than {limit}"),
+        Kind::ExclusiveMaximum { limit } => format!("must be less than {limit}"),
+        Kind::MinLength { limit } => format!("must have at least {limit} characters"),
+        Kind::MaxLength { limit } => format!("must have at most {limit} characters"),
+        Kind::MinItems { limit } => format!("must have at least {limit} items"),
+        Kind::MaxItems { limit } => format!("must have at most {limit} items"),
+        Kind::UniqueItems => "must not name anything twice".to_owned(),
+        Kind::Enum { options } => format!("must be one of {options}"),
+        Kind::Constant { expected_value } => format!("must be {expected_value}"),
+        Kind::Pattern { pattern } => format!("must match the pattern {pattern}"),
+        Kind::Format { format } => format!("must be a valid {format}"),
+        // The value itself stays out of messages that are logged.
+        _ => format!("does not fit: {}", error.masked()),
+    }
+}
+
+fn invalid(field: String, what: &str) -> Finding {
+    let subject = if field.is_empty() {
+        "The arguments".to_owned()
+    } else {
+        field.clone()
+    };
+    Finding::Invalid {
+        message: format!("{subject} {what}."),
+        field,
+    }
+}
+
+fn join(parent: &str, name: &str) -> String {
+    if parent.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{parent}.{name}")
+    }
+}
+
+/// A JSON pointer as a path with dots.
+fn dotted(pointer: &str) -> String {
+    pointer
+        .trim_start_matches('/')
+        .replace('/', ".")
+        .replace("~1", "/")
+        .replace("~0", "~")
+}
+
+/// The path of the first NUL, in a value or in a name.
+fn nul(value: &Value, path: &mut String) -> Option<String> {
+    let length = path.len();
+    let mut inside = |name: &str, value: &Value| {
+        if length > 0 {
+            path.push('.');
+        }
+        path.push_str(&name.replace('\0', ""));
+        let found = if name.contains('\0') {
+            Some(path.clone())
+        } else {
+            nul(value, path)
+        };
+        path.truncate(length);
+        found
+    };
+    match value {
+        Value::String(text) => text.contains('\0').then(|| path.clone()),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(at, item)| inside(&at.to_string(), item)),
+        Value::Object(fields) => fields.iter().find_map(|(name, value)| inside(name, value)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn check(arguments: Value) -> (String, String) {
+        let schema = json!({"type": "object", "additionalProperties": false, "required": ["limit"], "properties": {
+            "limit": {"type": "integer", "minimum": 1, "maximum": 100},
+            "mode": {"enum": ["a", "b"]},
+            "list": {"type": "array", "items": {"type": "object", "properties": {"x/y": {"type": ["string", "null"], "maxLength": 2}}}},
+        }});
+        match Schema::compile("t", &schema).check(&arguments) {
+            Finding::Invalid { field, message } => (field, message),
+            _ => Default::default(),
+        }
+    }
+
+    #[test]
+    fn names_the_field_and_says_what_is_expected() {
+        let cases = [
+            (json!({}), "limit", "limit is required."),
+            (json!({"limit": 0}), "limit", "limit must be at least 1."),
+            (
+                json!({"limit": "5"}),
+                "limit",
+                "limit must be of type \"integer\".",
+            ),
+            (
+                json!({"limit": 5, "more": 1}),
+                "more",
+                "more is not an argument of this tool.",
+            ),
+            (
+                json!({"limit": 5, "mode": "c"}),
+                "mode",
+                "mode must be one of [\"a\",\"b\"].",
+            ),
+            (
+                json!({"limit": 5, "list": [{"x/y": "abc"}]}),
+                "list.0.x/y",
+                "list.0.x/y must have at most 2 characters.",
+            ),
+            (
+                json!({"limit": 5, "list": [{"x/y": "\0"}]}),
+                "list.0.x/y",
+                "list.0.x/y must not contain a NUL character.",
+            ),
+            (
+                json!({"limit": 5, "a\0b": 1}),
+                "ab",
+                "ab must not contain a NUL character.",
+            ),
+            (json!([1]), "", "The arguments must be of type \"object\"."),
+        ];
+        for (arguments, field, message) in cases {
+            assert_eq!(
+                check(arguments.clone()),
+                (field.to_owned(), message.to_owned()),
+                "{arguments}"
+            );
+        }
+        assert_eq!(
+            check(json!({"limit": 5.0, "mode": "a"})),
+            Default::default()
+        );
+    }
+
+    #[test]
+    fn a_broken_schema_refuses() {
+        let broken = Schema::compile("t", &json!({"type": 7}));
+        assert!(matches!(broken.check(&json!({})), Finding::Invalid { .. }));
+    }
+}

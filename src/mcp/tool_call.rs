@@ -1,0 +1,159 @@
+//! One tool call, whatever it came over: check the shape, open what is sealed, ask SQL, seal what goes out.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{
+    catalog::{Catalog, Tool},
+    sealed,
+};
+use crate::{
+    api,
+    db::call::{Answer, Caller, Finding, Outcome},
+    error,
+    origin::Origin,
+};
+
+/// The answer, and the catalog it was judged by.
+pub struct Called {
+    pub answer: Answer,
+    pub catalog: Arc<Catalog>,
+}
+
+pub async fn run(
+    origin: &Origin,
+    caller: &Caller<'_>,
+    name: &str,
+    arguments: &str,
+    size: usize,
+) -> Called {
+    let mut called = attempt(origin, caller, name, arguments, size).await;
+    // Judged invalid by a catalog that was out of date: judge once more by the new one.
+    let outdated = called.answer.version > called.catalog.version;
+    if outdated && called.answer.outcome == Outcome::Error && !called.sound() {
+        if origin
+            .app
+            .catalogs
+            .refresh(called.answer.version)
+            .await
+            .is_ok()
+        {
+            called = attempt(origin, caller, name, arguments, size).await;
+        }
+    }
+    let Attempt {
+        mut answer,
+        catalog,
+        ..
+    } = called;
+    origin.app.catalogs.heard(answer.version);
+    let tool = catalog.tool(name);
+    if let (Outcome::Ok, Some(tool)) = (answer.outcome, tool) {
+        seal(origin, caller, tool, &mut answer);
+    }
+    if answer.outcome == Outcome::Effect {
+        // No effect is known yet: SQL asked for something that this program cannot do.
+        answer.cause = Some(format!(
+            "unknown effect {}",
+            answer.effect.take().unwrap_or_default()
+        ));
+        fail(caller, &mut answer);
+    }
+    let known = tool.map_or("unknown", |tool| tool.name.as_str());
+    caller.exchange.note(|note| {
+        note.tool = Some(known.to_owned());
+        note.outcome = Some(label(&answer));
+        note.cause = answer.cause.take();
+    });
+    Called { answer, catalog }
+}
+
+struct Attempt {
+    answer: Answer,
+    catalog: Arc<Catalog>,
+    finding: Finding,
+}
+
+impl Attempt {
+    fn sound(&self) -> bool {
+        matches!(self.finding, Finding::Sound)
+    }
+}
+
+async fn attempt(
+    origin: &Origin,
+    caller: &Caller<'_>,
+    name: &str,
+    arguments: &str,
+    size: usize,
+) -> Attempt {
+    let catalog = origin.app.catalogs.of(origin.audience);
+    let (arguments, finding) = judge(origin, catalog.tool(name), arguments, size);
+    let answer = origin.app.db.call(caller, name, &arguments, &finding).await;
+    Attempt {
+        answer,
+        catalog,
+        finding,
+    }
+}
+
+/// What to send to SQL, and what the bridge found in it.
+fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (String, Finding) {
+    let invalid = |message: &str| {
+        let finding = Finding::Invalid {
+            field: String::new(),
+            message: message.to_owned(),
+        };
+        ("{}".to_owned(), finding)
+    };
+    // SQL says that the tool is unknown; or it is newer than this catalog, and the call is judged again.
+    let Some(tool) = tool else {
+        return invalid("The tools have just changed; repeat the call.");
+    };
+    if size > tool.body_limit.max(api::BODY_LIMIT) {
+        return invalid("The arguments are too long for this tool.");
+    }
+    let Ok(mut arguments) = serde_json::from_str::<Value>(text) else {
+        return invalid("The arguments are nested too deeply, or hold half a surrogate pair.");
+    };
+    match tool.schema.check(&arguments) {
+        // Arguments that PostgreSQL cannot hold are not worth sending.
+        Finding::Invalid { field, message } => {
+            ("{}".to_owned(), Finding::Invalid { field, message })
+        }
+        finding if tool.sealed.is_empty() => (text.to_owned(), finding),
+        _ => {
+            let finding = sealed::open(&origin.app.seal, origin.audience, tool, &mut arguments);
+            (arguments.to_string(), finding)
+        }
+    }
+}
+
+fn seal(origin: &Origin, caller: &Caller<'_>, tool: &Tool, answer: &mut Answer) {
+    let body = std::mem::take(&mut answer.body);
+    match sealed::close(&origin.app.seal, origin.audience, tool, body) {
+        Some(body) => answer.body = body,
+        None => {
+            answer.cause = Some("a field of the result is too long to be sealed".to_owned());
+            fail(caller, answer);
+        }
+    }
+}
+
+fn fail(caller: &Caller<'_>, answer: &mut Answer) {
+    answer.outcome = Outcome::Error;
+    answer.body = api::body(
+        error::INTERNAL,
+        error::INTERNAL_MESSAGE,
+        Some(caller.exchange.id),
+    );
+}
+
+/// `ok`, or the code of what was said instead.
+pub fn label(answer: &Answer) -> String {
+    match answer.outcome {
+        Outcome::Ok | Outcome::Effect => "ok".to_owned(),
+        Outcome::Error | Outcome::Refused | Outcome::Unavailable => api::code(&answer.body),
+    }
+}

@@ -1,0 +1,184 @@
+//! Prometheus metrics. Labels come from our own routes and catalog, never from a caller's text.
+
+use std::{sync::atomic::AtomicU64, time::Duration};
+
+use prometheus_client::{
+    encoding::{EncodeLabelSet, text},
+    metrics::{
+        counter::Counter,
+        family::Family,
+        gauge::Gauge,
+        histogram::{Histogram, exponential_buckets},
+        info::Info,
+    },
+    registry::Registry,
+};
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct RequestLabels {
+    audience: &'static str,
+    method: String,
+    route: String,
+    status: u16,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct CallLabels {
+    audience: &'static str,
+    tool: String,
+    outcome: String,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct DurationLabels {
+    audience: &'static str,
+    tool: String,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct AudienceLabels {
+    audience: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ChoreLabels {
+    chore: String,
+}
+
+pub struct Metrics {
+    registry: Registry,
+    requests: Family<RequestLabels, Counter>,
+    calls: Family<CallLabels, Counter>,
+    durations: Family<DurationLabels, Histogram>,
+    waits: Counter<f64, AtomicU64>,
+    pool_size: Gauge,
+    pool_in_use: Gauge,
+    pool_waiting: Gauge,
+    catalog_version: Family<AudienceLabels, Gauge>,
+    chore_failures: Family<ChoreLabels, Counter>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("moothall");
+        let requests = Family::default();
+        let calls = Family::default();
+        let durations = Family::<DurationLabels, Histogram>::new_with_constructor(|| {
+            Histogram::new(exponential_buckets(0.0005, 2.0, 15))
+        });
+        let (waits, pool_size, pool_in_use, pool_waiting) = Default::default();
+        let catalog_version = Family::default();
+        let chore_failures = Family::default();
+        let build = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
+        registry.register("build", "The running program", build);
+        registry.register(
+            "requests",
+            "HTTP requests answered",
+            Family::clone(&requests),
+        );
+        registry.register("calls", "Tool calls answered", Family::clone(&calls));
+        registry.register(
+            "call_duration_seconds",
+            "Time of tool calls",
+            durations.clone(),
+        );
+        registry.register(
+            "pool_wait_seconds",
+            "Time spent waiting for a connection",
+            Counter::clone(&waits),
+        );
+        registry.register(
+            "pool_size",
+            "Open database connections",
+            Gauge::clone(&pool_size),
+        );
+        registry.register(
+            "pool_in_use",
+            "Database connections in use",
+            Gauge::clone(&pool_in_use),
+        );
+        registry.register(
+            "pool_waiting",
+            "Calls waiting for a connection",
+            Gauge::clone(&pool_waiting),
+        );
+        registry.register(
+            "catalog_version",
+            "Version of the catalog in memory",
+            Family::clone(&catalog_version),
+        );
+        registry.register(
+            "chore_failures",
+            "Chores of the database that failed",
+            Family::clone(&chore_failures),
+        );
+        Self {
+            registry,
+            requests,
+            calls,
+            durations,
+            waits,
+            pool_size,
+            pool_in_use,
+            pool_waiting,
+            catalog_version,
+            chore_failures,
+        }
+    }
+}
+
+impl Metrics {
+    pub fn answered(&self, audience: &'static str, method: &str, route: &str, status: u16) {
+        let labels = RequestLabels {
+            audience,
+            method: method.to_owned(),
+            route: route.to_owned(),
+            status,
+        };
+        self.requests.get_or_create(&labels).inc();
+    }
+
+    pub fn called(&self, audience: &'static str, tool: &str, outcome: &str, took: Duration) {
+        let labels = CallLabels {
+            audience,
+            tool: tool.to_owned(),
+            outcome: outcome.to_owned(),
+        };
+        self.calls.get_or_create(&labels).inc();
+        let labels = DurationLabels {
+            audience,
+            tool: tool.to_owned(),
+        };
+        self.durations
+            .get_or_create(&labels)
+            .observe(took.as_secs_f64());
+    }
+
+    pub fn chore_failed(&self, chore: &str) {
+        let chore = chore.to_owned();
+        self.chore_failures
+            .get_or_create(&ChoreLabels { chore })
+            .inc();
+    }
+
+    pub fn waited(&self, time: Duration) {
+        self.waits.inc_by(time.as_secs_f64());
+    }
+
+    pub fn catalog(&self, audience: &'static str, version: i64) {
+        self.catalog_version
+            .get_or_create(&AudienceLabels { audience })
+            .set(version);
+    }
+
+    pub fn render(&self, pool: &deadpool_postgres::Status) -> String {
+        let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        self.pool_size.set(whole(pool.size));
+        self.pool_in_use
+            .set(whole(pool.size.saturating_sub(pool.available)));
+        self.pool_waiting.set(whole(pool.waiting));
+        let mut page = String::new();
+        // Writing to a string does not fail.
+        text::encode(&mut page, &self.registry).map_or_else(|_| String::new(), |()| page)
+    }
+}

@@ -1,0 +1,4 @@
+//! What operators see: one log line a request, and metrics.
+
+pub mod metrics;
+pub mod request;

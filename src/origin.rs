@@ -1,0 +1,61 @@
+//! The two origins, and what every request on them needs.
+
+use std::sync::Arc;
+
+use ipnet::IpNet;
+
+use crate::{
+    auth::origin::Guard,
+    db::{call::Db, watch::Catalogs},
+    observe::metrics::Metrics,
+    seal::Seal,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Audience {
+    User,
+    Admin,
+}
+
+impl Audience {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Admin => "admin",
+        }
+    }
+}
+
+/// What both origins share.
+pub struct App {
+    pub db: Db,
+    pub seal: Seal,
+    pub catalogs: Catalogs,
+    pub metrics: Arc<Metrics>,
+}
+
+pub struct Origin {
+    pub audience: Audience,
+    /// Without a slash at its end.
+    pub url: String,
+    pub mcp: bool,
+    pub guard: Guard,
+    pub trusted_proxies: Vec<IpNet>,
+    pub app: Arc<App>,
+}
+
+impl Origin {
+    /// Where the protected-resource metadata of a path stands; none while MCP is off.
+    pub fn metadata_url(&self, path: &str) -> Option<String> {
+        self.mcp
+            .then(|| format!("{}/.well-known/oauth-protected-resource{path}", self.url))
+    }
+
+    /// The path of this audience's MCP.
+    pub fn mcp_path(&self) -> &'static str {
+        match self.audience {
+            Audience::User => "/mcp/user",
+            Audience::Admin => "/mcp/admin",
+        }
+    }
+}

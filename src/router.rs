@@ -1,0 +1,50 @@
+//! All routes of both origins.
+
+use std::sync::Arc;
+
+use axum::{
+    Router, middleware,
+    routing::{get, post},
+};
+
+use crate::{
+    api::{self, discovery, health, index, openapi, tools},
+    mcp::endpoint,
+    observe::request,
+    origin::{Audience, Origin},
+};
+
+pub fn of(origin: Arc<Origin>) -> Router {
+    let mut router = Router::new()
+        .route("/", get(index::home))
+        .route("/api", get(index::api))
+        .route("/api/tools/{tool}", post(tools::call))
+        .route("/api/openapi.json", get(openapi::document))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready));
+    if origin.audience == Audience::Admin {
+        router = router.route("/metrics", get(health::metrics));
+    }
+    // Switched off, MCP and its discovery do not exist. The other audience's path never does.
+    if origin.mcp {
+        let own = origin.mcp_path();
+        router = router.route(
+            "/.well-known/oauth-protected-resource",
+            get(discovery::protected_resource),
+        );
+        for path in ["/mcp", own] {
+            let metadata = format!("/.well-known/oauth-protected-resource{path}");
+            router = router
+                .route(path, post(endpoint::post).fallback(endpoint::only_post))
+                .route(&metadata, get(discovery::protected_resource));
+        }
+    }
+    router
+        .fallback(api::not_found)
+        .method_not_allowed_fallback(api::method_not_allowed)
+        .layer(middleware::from_fn_with_state(
+            origin.clone(),
+            request::observe,
+        ))
+        .with_state(origin)
+}

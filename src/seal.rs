@@ -1,0 +1,129 @@
+//! Sealed fields: values that SQL hands out and wants back unchanged and unread, such as cursors.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chacha20poly1305::{
+    KeyInit, XChaCha20Poly1305,
+    aead::{Aead, Payload},
+};
+use sha2::{Digest, Sha256};
+
+use crate::origin::Audience;
+
+/// Longer strings were not sealed here.
+const LONGEST: usize = 2048;
+const ID: usize = 4;
+const NONCE: usize = 24;
+
+/// The first key seals; every key opens what it sealed, so that a key can be replaced without breaking anyone.
+pub struct Seal {
+    keys: Vec<([u8; ID], XChaCha20Poly1305)>,
+}
+
+impl Seal {
+    pub fn new(keys: &[[u8; 32]]) -> Self {
+        let keyed = |key: &[u8; 32]| {
+            let digest: [u8; 32] = Sha256::digest(key).into();
+            let id = [digest[0], digest[1], digest[2], digest[3]];
+            (id, XChaCha20Poly1305::new(key.into()))
+        };
+        Self {
+            keys: keys.iter().map(keyed).collect(),
+        }
+    }
+
+    pub fn seal(&self, audience: Audience, tool: &str, value: &str) -> Option<String> {
+        let (id, cipher) = self.keys.first()?;
+        let mut nonce = [0; NONCE];
+        getrandom::fill(&mut nonce).ok()?;
+        let bound = bound_to(audience, tool);
+        let payload = Payload {
+            msg: value.as_bytes(),
+            aad: &bound,
+        };
+        let secret = cipher.encrypt(&nonce.into(), payload).ok()?;
+        let sealed = URL_SAFE_NO_PAD.encode([id.as_slice(), &nonce, &secret].concat());
+        (sealed.len() <= LONGEST).then_some(sealed)
+    }
+
+    /// None for anything that was not sealed here for this audience and tool.
+    pub fn open(&self, audience: Audience, tool: &str, sealed: &str) -> Option<String> {
+        if sealed.len() > LONGEST {
+            return None;
+        }
+        let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
+        let (id, rest) = bytes.split_first_chunk::<ID>()?;
+        let (nonce, secret) = rest.split_first_chunk::<NONCE>()?;
+        let bound = bound_to(audience, tool);
+        let opened =
+            self.keys
+                .iter()
+                .filter(|(known, _)| known == id)
+                .find_map(|(_, cipher)| {
+                    cipher
+                        .decrypt(
+                            &(*nonce).into(),
+                            Payload {
+                                msg: secret,
+                                aad: &bound,
+                            },
+                        )
+                        .ok()
+                })?;
+        String::from_utf8(opened).ok()
+    }
+}
+
+fn bound_to(audience: Audience, tool: &str) -> Vec<u8> {
+    format!("moothall\0{}\0{tool}", audience.as_str()).into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opens_only_what_it_sealed_and_where() {
+        let seal = Seal::new(&[[1; 32]]);
+        let sealed = seal
+            .seal(Audience::User, "a", r#"{"id":7}"#)
+            .expect("sealed");
+        assert_eq!(
+            seal.open(Audience::User, "a", &sealed).as_deref(),
+            Some(r#"{"id":7}"#)
+        );
+        assert_eq!(seal.open(Audience::Admin, "a", &sealed), None);
+        assert_eq!(seal.open(Audience::User, "b", &sealed), None);
+        assert_eq!(
+            Seal::new(&[[2; 32]]).open(Audience::User, "a", &sealed),
+            None
+        );
+        for at in 0..sealed.len() {
+            let mut changed = sealed.clone().into_bytes();
+            changed[at] = if changed[at] == b'A' { b'B' } else { b'A' };
+            let changed = String::from_utf8(changed).expect("ascii");
+            assert_eq!(seal.open(Audience::User, "a", &changed), None, "byte {at}");
+        }
+        for junk in ["", "AAAA", "not base64!", &"A".repeat(3000)] {
+            assert_eq!(seal.open(Audience::User, "a", junk), None);
+        }
+    }
+
+    #[test]
+    fn an_old_key_still_opens() {
+        let old = Seal::new(&[[1; 32]])
+            .seal(Audience::User, "a", "1")
+            .expect("sealed");
+        let both = Seal::new(&[[2; 32], [1; 32]]);
+        assert_eq!(both.open(Audience::User, "a", &old).as_deref(), Some("1"));
+        let new = both.seal(Audience::User, "a", "2").expect("sealed");
+        assert_eq!(Seal::new(&[[1; 32]]).open(Audience::User, "a", &new), None);
+    }
+
+    #[test]
+    fn too_long_is_not_sealed() {
+        assert_eq!(
+            Seal::new(&[[1; 32]]).seal(Audience::User, "a", &"x".repeat(2000)),
+            None
+        );
+    }
+}

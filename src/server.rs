@@ -1,0 +1,175 @@
+//! Starts and stops a server: two listeners over one database.
+
+use std::{fmt, net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::serve::ListenerExt;
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
+
+use crate::{
+    auth::origin::Guard,
+    config::{Config, OriginConfig},
+    db::{call::Db, pool::DbError, tick, watch::Catalogs},
+    observe::metrics::Metrics,
+    origin::{App, Audience, Origin},
+    router,
+    seal::Seal,
+};
+
+/// The agreement between this program and `mcp.call` and its fellows.
+const INTERFACE: i64 = 1;
+/// How long running requests may take to end.
+const FAREWELL: Duration = Duration::from_millis(1500);
+
+#[derive(Debug)]
+pub enum StartError {
+    Listen(SocketAddr, std::io::Error),
+    PublicUrl(String),
+    Database(DbError),
+    /// The database is not one that this program knows.
+    Schema(Vec<String>),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
+            Self::PublicUrl(why) => write!(f, "public address: {why}"),
+            Self::Database(error) => write!(f, "the database cannot be used: {error}"),
+            Self::Schema(problems) => write!(
+                f,
+                "the database does not fit this program: {}",
+                problems.join("; ")
+            ),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+pub struct Server {
+    pub web_addr: SocketAddr,
+    pub admin_addr: SocketAddr,
+    stop: watch::Sender<bool>,
+    listeners: Vec<JoinHandle<std::io::Result<()>>>,
+    /// The poll and the tick.
+    timers: [JoinHandle<()>; 2],
+}
+
+pub async fn start(config: Config) -> Result<Server, StartError> {
+    let (web, web_addr, web_url) = bind(&config.web).await?;
+    let (admin, admin_addr, admin_url) = bind(&config.admin).await?;
+    let metrics = Arc::new(Metrics::default());
+    let db = Db::open(&config.database, metrics.clone(), &web_url, &admin_url)
+        .map_err(StartError::Database)?;
+    verify(&db).await?;
+    let catalogs = Catalogs::load(db.clone(), metrics.clone())
+        .await
+        .map_err(StartError::Database)?;
+    let app = Arc::new(App {
+        db,
+        seal: Seal::new(&config.cursor_keys),
+        catalogs,
+        metrics,
+    });
+
+    let (stop, stopped) = watch::channel(false);
+    let mut listeners = Vec::new();
+    for (audience, settings, listener, url) in [
+        (Audience::User, &config.web, web, web_url),
+        (Audience::Admin, &config.admin, admin, admin_url),
+    ] {
+        let origin = Origin {
+            audience,
+            mcp: settings.mcp,
+            guard: Guard::new(&url, &settings.allowed_origins).map_err(StartError::PublicUrl)?,
+            trusted_proxies: config.trusted_proxies.clone(),
+            app: app.clone(),
+            url,
+        };
+        listeners.push(listen(listener, Arc::new(origin), stopped.clone()));
+    }
+    let interval = config.watch_interval;
+    let chores = tokio::spawn(tick::run(app.db.clone(), interval));
+    let poll = tokio::spawn(async move { app.catalogs.watch(interval).await });
+    Ok(Server {
+        web_addr,
+        admin_addr,
+        stop,
+        listeners,
+        timers: [poll, chores],
+    })
+}
+
+impl Server {
+    /// Ends within two seconds, running calls or not; SQL's side of them ends by itself.
+    pub async fn shutdown(self) {
+        self.stop.send_replace(true);
+        self.timers.iter().for_each(JoinHandle::abort);
+        for mut listener in self.listeners {
+            if timeout(FAREWELL / 2, &mut listener).await.is_err() {
+                listener.abort();
+            }
+        }
+    }
+}
+
+async fn bind(settings: &OriginConfig) -> Result<(TcpListener, SocketAddr, String), StartError> {
+    let failed = |error| StartError::Listen(settings.listen, error);
+    let listener = TcpListener::bind(settings.listen).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    let url = match settings.public_url.as_str() {
+        "" if settings.listen.port() == 0 => format!("http://{address}"),
+        "" => return Err(StartError::PublicUrl("it must be set".to_owned())),
+        url => url.to_owned(),
+    };
+    Ok((listener, address, url))
+}
+
+fn listen(
+    listener: TcpListener,
+    origin: Arc<Origin>,
+    mut stopped: watch::Receiver<bool>,
+) -> JoinHandle<std::io::Result<()>> {
+    // Small answers must not wait for the client's acknowledgement of the one before.
+    let listener = listener.tap_io(|socket| {
+        if let Err(error) = socket.set_nodelay(true) {
+            tracing::debug!(%error, "a socket without TCP_NODELAY");
+        }
+    });
+    let service = router::of(origin).into_make_service_with_connect_info::<SocketAddr>();
+    let stop = async move {
+        // The sender is gone only together with the server.
+        let _ = stopped.wait_for(|stop| *stop).await;
+    };
+    tokio::spawn(async move {
+        axum::serve(listener, service)
+            .with_graceful_shutdown(stop)
+            .await
+    })
+}
+
+/// Refuses a schema that this program does not know.
+async fn verify(db: &Db) -> Result<(), StartError> {
+    let found = match db.verify().await {
+        Ok(found) => found,
+        Err(DbError::Sql(error)) if matches!(error.code().code(), "3F000" | "42883" | "42501") => {
+            return Err(StartError::Schema(vec![format!(
+                "{}; run `moothall migrate` first",
+                error.message()
+            )]));
+        }
+        Err(error) => return Err(StartError::Database(error)),
+    };
+    let mut problems = found.problems;
+    if found.interface != INTERFACE {
+        problems.push(format!(
+            "its interface is {}, this program speaks {INTERFACE}",
+            found.interface
+        ));
+    }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(StartError::Schema(problems))
+    }
+}

@@ -1,0 +1,75 @@
+//! `moothall doctor` finds what was broken, and nothing in a database that is well.
+
+use moothall::db::doctor::{Finding, examine, examine_bridge};
+
+use crate::support::{TestDb, template};
+
+async fn findings(db: &TestDb) -> Vec<Finding> {
+    let owner = db.owner().await;
+    let found = examine(&owner, &template::source()).await;
+    found.unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[tokio::test]
+async fn a_migrated_database_is_well() {
+    let db = TestDb::new().await;
+    assert_eq!(findings(&db).await, []);
+    assert_eq!(
+        examine_bridge(&db.bridge().await).await.expect("bridge"),
+        []
+    );
+}
+
+#[tokio::test]
+async fn an_empty_database_is_to_be_migrated() {
+    let db = TestDb::empty().await;
+    let found = findings(&db).await;
+    assert_eq!(found.len(), 1);
+    assert!(found[0].action.contains("moothall migrate"));
+}
+
+#[tokio::test]
+async fn each_thing_that_was_broken_is_named() {
+    let db = TestDb::new().await;
+    let broken = [
+        (
+            "grant execute on function mcp.call(jsonb, text, text, jsonb, jsonb) to anon",
+            "anon or authenticated may execute mcp.call(",
+        ),
+        (
+            "revoke all on function mcp.watch() from service_role",
+            "service_role may not execute mcp.watch()",
+        ),
+        (
+            "grant execute on function mcp.whoami(mcp.actor, jsonb) to service_role",
+            "service_role may execute mcp.whoami(",
+        ),
+        (
+            "grant select on mcp.credentials to authenticated",
+            "authenticated has rights on mcp.credentials",
+        ),
+        ("drop function mcp.clean_text", "mcp.clean_text("),
+        (
+            "insert into mcp.migrations values (900, 'later', '2026-01-01T00:00:00Z', '1')",
+            "has migration 900",
+        ),
+        (
+            "insert into mcp.lockouts values ('192.0.2.1', 'user', 5, now(), now() + interval '1 hour')",
+            "192.0.2.1 is locked out",
+        ),
+    ];
+    let owner = db.owner().await;
+    for (statement, _) in broken {
+        owner
+            .batch_execute(statement)
+            .await
+            .unwrap_or_else(|error| panic!("{statement}: {error:?}"));
+    }
+    let found = findings(&db).await;
+    for (statement, finding) in broken {
+        assert!(
+            found.iter().any(|known| known.finding.contains(finding)),
+            "{statement}: {found:#?}"
+        );
+    }
+}

@@ -1,0 +1,11 @@
+//! `moothall migrate` against real databases.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod doctor;
+mod fixture;
+mod functions;
+mod refusals;
+mod sessions;
+mod shipped;

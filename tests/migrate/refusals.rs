@@ -1,0 +1,109 @@
+//! Databases that must not be changed.
+
+use moothall::db::migrate::{Purpose, migrate};
+
+use crate::fixture::{Sql, text};
+use crate::support::TestDb;
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_refused() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    sql.write("migrations/V0900__future.sql", "select 1;");
+    sql.release(&db).await;
+    sql.remove("migrations/V0900__future.sql");
+    let message = sql.refused(&db).await;
+    assert!(
+        message.contains("V0900__future") && message.contains("newer version"),
+        "{message}"
+    );
+}
+
+#[tokio::test]
+async fn a_changed_migration_is_refused() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    sql.release(&db).await;
+    sql.write(
+        "migrations/V1000__room.sql",
+        "create schema room; select 1;",
+    );
+    let message = sql.refused(&db).await;
+    assert!(
+        message.contains("V1000__room was changed after"),
+        "{message}"
+    );
+}
+
+#[tokio::test]
+async fn ours_still_apply_after_a_teams_higher_numbers() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    sql.release(&db).await;
+    sql.write("migrations/V0901__later.sql", "select 1;");
+    assert_eq!(sql.release(&db).await.migrations_applied, ["V0901__later"]);
+}
+
+#[tokio::test]
+async fn dev_never_writes_to_a_foreign_database() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    let owner = db.owner().await;
+    owner
+        .batch_execute("create table public.customers (id int)")
+        .await
+        .expect("a table");
+    let refused = migrate(&db.owner_url(), &sql.source(), Purpose::Dev)
+        .await
+        .expect_err("refused");
+    assert!(
+        refused
+            .to_string()
+            .contains("is not empty and was not made by `moothall dev`")
+    );
+    assert_eq!(
+        text(
+            &db,
+            "select count(*)::text from pg_namespace where nspname = 'mcp'"
+        )
+        .await,
+        "0"
+    );
+
+    let production = TestDb::empty().await;
+    sql.release(&production).await;
+    migrate(&production.owner_url(), &sql.source(), Purpose::Dev)
+        .await
+        .expect_err("production is not dev's");
+}
+
+#[tokio::test]
+async fn dev_comes_back_to_its_own_even_after_a_failed_start() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    sql.write("migrations/V1001__wrong.sql", "create tabel x;");
+    migrate(&db.owner_url(), &sql.source(), Purpose::Dev)
+        .await
+        .expect_err("a wrong migration");
+    sql.write("migrations/V1001__wrong.sql", "create table room.x ();");
+    migrate(&db.owner_url(), &sql.source(), Purpose::Dev)
+        .await
+        .expect("its own database");
+    sql.release(&db).await;
+    assert_eq!(
+        text(&db, "select purpose from mcp.installation").await,
+        "dev"
+    );
+}
+
+#[tokio::test]
+async fn a_superuser_leaves_nothing_of_its_own() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    migrate(&db.superuser_url(), &sql.source(), Purpose::Production)
+        .await
+        .expect("migrated");
+    let owned = "select coalesce(string_agg(what, ', '), 'nothing') from (
+        select oid::regprocedure::text from pg_proc where proowner = 'postgres'::regrole
+           and pronamespace in ('mcp'::regnamespace, 'room'::regnamespace)
+        union all select oid::regclass::text from pg_class where relowner = 'postgres'::regrole
+           and relnamespace in ('mcp'::regnamespace, 'room'::regnamespace, 'auth'::regnamespace)
+        union all select nspname from pg_namespace where nspowner = 'postgres'::regrole
+           and nspname in ('mcp', 'room', 'auth')) as found (what)";
+    assert_eq!(text(&db, owned).await, "nothing");
+    sql.release(&db).await;
+}

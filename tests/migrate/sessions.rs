@@ -1,0 +1,126 @@
+//! Several sessions at once, and saving a file.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use moothall::db::migrate::LOCK_KEY;
+use moothall::db::reload::{ReloadEvent, watch};
+use tokio::sync::mpsc;
+
+use crate::fixture::{Sql, text};
+use crate::support::TestDb;
+
+#[tokio::test]
+async fn of_two_migrators_one_does_the_work() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    let (a, b) = tokio::join!(sql.release(&db), sql.release(&db));
+    assert_eq!((a.release, b.release), (1, 1));
+    assert!(a.changed != b.changed);
+}
+
+#[tokio::test]
+async fn a_migrator_waits_for_the_lock() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    let other = db.owner().await;
+    other
+        .query_one("select pg_advisory_lock($1)", &[&LOCK_KEY])
+        .await
+        .expect("the lock");
+    let started = Instant::now();
+    let free = async {
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        other
+            .batch_execute("select pg_advisory_unlock_all()")
+            .await
+            .expect("unlocked");
+    };
+    tokio::join!(sql.release(&db), free);
+    assert!(started.elapsed() >= Duration::from_millis(400));
+}
+
+#[tokio::test]
+async fn calls_are_not_disturbed_while_functions_are_replaced() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    sql.release(&db).await;
+    let calling = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let mut callers = Vec::new();
+    for _ in 0..4 {
+        let (client, calling) = (db.owner().await, calling.clone());
+        callers.push(tokio::spawn(async move {
+            let mut calls = 0;
+            while calling.load(std::sync::atomic::Ordering::Relaxed) {
+                client.query_one("select room.hello()", &[]).await?;
+                calls += 1;
+            }
+            Ok::<u32, tokio_postgres::Error>(calls)
+        }));
+    }
+    for number in 0..20 {
+        sql.function(
+            "room/hello",
+            "room.hello()",
+            "text",
+            &format!("select '{number}'"),
+        );
+        sql.release(&db).await;
+    }
+    calling.store(false, std::sync::atomic::Ordering::Relaxed);
+    for caller in callers {
+        let calls = caller.await.expect("a caller").expect("no call failed");
+        assert!(calls > 20, "{calls}");
+    }
+}
+
+async fn next(events: &mut mpsc::UnboundedReceiver<ReloadEvent>) -> ReloadEvent {
+    let event = tokio::time::timeout(Duration::from_secs(5), events.recv()).await;
+    event.expect("an event in time").expect("an event")
+}
+
+#[tokio::test]
+async fn a_saved_file_is_live_within_a_second() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    sql.release(&db).await;
+    let (sender, mut events) = mpsc::unbounded_channel();
+    let root: PathBuf = sql.root.clone();
+    // Dev's reload runs on dev's database only.
+    db.owner()
+        .await
+        .batch_execute("update mcp.installation set purpose = 'dev'")
+        .await
+        .expect("marked");
+    let watcher = tokio::spawn(watch(db.owner_url(), root, move |event| {
+        let _ = sender.send(event);
+    }));
+    assert!(matches!(next(&mut events).await, ReloadEvent::Watching));
+
+    let saved = Instant::now();
+    sql.function("room/hello", "room.hello()", "text", "select 'saved'");
+    assert!(matches!(next(&mut events).await, ReloadEvent::Applied(report) if report.release == 2));
+    assert!(
+        saved.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        saved.elapsed()
+    );
+    assert_eq!(text(&db, "select room.hello()").await, "saved");
+
+    sql.function("room/hello", "room.hello()", "text", "selekt 'wrong'");
+    let ReloadEvent::Failed(error) = next(&mut events).await else {
+        panic!("it must fail")
+    };
+    assert!(
+        error.to_string().contains("hello.sql:3: syntax error"),
+        "{error}"
+    );
+    assert_eq!(text(&db, "select room.hello()").await, "saved");
+
+    sql.write("migrations/V1001__more.sql", "create table room.more ();");
+    sql.function(
+        "room/hello",
+        "room.hello()",
+        "text",
+        "select count(*)::text from room.more",
+    );
+    assert!(matches!(next(&mut events).await, ReloadEvent::Applied(_)));
+    assert_eq!(text(&db, "select room.hello()").await, "0");
+    watcher.abort();
+}

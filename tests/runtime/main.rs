@@ -1,0 +1,5 @@
+//! Set-up: settings, the private PostgreSQL, the command line.
+
+mod cluster;
+mod settings;
+mod wheel;

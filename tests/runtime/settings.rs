@@ -1,0 +1,162 @@
+use std::path::Path;
+
+use moothall::config::Settings;
+
+const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
+fn load(file: Option<&Path>, env: &[(&str, &str)]) -> Result<Settings, String> {
+    let env = env
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.to_string()));
+    Settings::load(file, env).map_err(|error| error.to_string())
+}
+
+fn complete() -> Vec<(&'static str, &'static str)> {
+    vec![
+        (
+            "MOOTHALL_DATABASE_URL",
+            "postgres://moothall:s3cret@db.example/app",
+        ),
+        ("MOOTHALL_PUBLIC_URL", "https://hall.example/"),
+        ("MOOTHALL_ADMIN_PUBLIC_URL", "http://localhost:8081"),
+        ("MOOTHALL_CURSOR_KEYS", KEY),
+        ("HOME", "/root"),
+    ]
+}
+
+#[test]
+fn defaults_are_closed_and_local() {
+    let settings = load(None, &complete()).unwrap();
+    let config = &settings.config;
+    assert_eq!(config.web.listen.to_string(), "127.0.0.1:8080");
+    assert_eq!(config.web.public_url, "https://hall.example");
+    assert_eq!(
+        config.web.allowed_origins,
+        ["https://claude.ai", "https://chatgpt.com"]
+    );
+    assert!(!config.web.mcp && !config.admin.mcp);
+    assert!(config.trusted_proxies.is_empty());
+    assert_eq!(settings.log, "info");
+}
+
+#[test]
+fn no_secret_in_debug_output() {
+    let text = format!("{:?}", load(None, &complete()).unwrap());
+    assert!(
+        !text.contains("s3cret") && !text.contains("[0, 1, 2"),
+        "{text}"
+    );
+}
+
+#[test]
+fn everything_missing_is_named_at_once() {
+    let error = load(None, &[]).unwrap_err();
+    let names: Vec<&str> = error
+        .lines()
+        .filter_map(|line| line.split(':').next())
+        .collect();
+    let expected = [
+        "DATABASE_URL",
+        "PUBLIC_URL",
+        "ADMIN_PUBLIC_URL",
+        "CURSOR_KEYS",
+    ];
+    assert_eq!(names, expected.map(|name| format!("MOOTHALL_{name}")));
+}
+
+#[test]
+fn unknown_names_are_fatal_in_both_places() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("moothall.toml");
+    std::fs::write(&file, "pool_sise = 3\n[web]\naddr = 'x'\n").unwrap();
+    let mut env = complete();
+    env.push(("MOOTHALL_MCP_USERS", "true"));
+    let error = load(Some(&file), &env).unwrap_err();
+    for expected in [
+        "pool_sise in ",
+        "MOOTHALL_MCP_USERS: no such setting",
+        "web in ",
+    ] {
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn environment_wins_over_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("moothall.toml");
+    let text = "pool_size = 3\nmcp_user = true\nallowed_origins = ['https://a.example']\n\
+                trusted_proxies = ['10.0.0.0/8', '::1']";
+    std::fs::write(&file, text).unwrap();
+    let mut env = complete();
+    env.push(("MOOTHALL_POOL_SIZE", "5"));
+    let config = load(Some(&file), &env).unwrap().config;
+    assert_eq!(config.database.pool_size, 5);
+    assert!(config.web.mcp && !config.admin.mcp);
+    assert_eq!(config.web.allowed_origins, ["https://a.example"]);
+    assert_eq!(config.trusted_proxies.len(), 2);
+}
+
+#[test]
+fn bad_values_are_named_and_secrets_not_repeated() {
+    let cases = [
+        (
+            "MOOTHALL_PUBLIC_URL",
+            "http://hall.example",
+            "https is required",
+        ),
+        (
+            "MOOTHALL_PUBLIC_URL",
+            "https://hall.example/mcp",
+            "scheme and host alone",
+        ),
+        (
+            "MOOTHALL_PUBLIC_URL",
+            "https://hall.example?x=1",
+            "scheme and host alone",
+        ),
+        (
+            "MOOTHALL_PUBLIC_URL",
+            "hall.example",
+            "scheme and host alone",
+        ),
+        (
+            "MOOTHALL_PUBLIC_URL",
+            "https://u:pass@hall.example",
+            "no user name",
+        ),
+        (
+            "MOOTHALL_PUBLIC_URL",
+            "http://localhost:8081",
+            "must differ",
+        ),
+        (
+            "MOOTHALL_CURSOR_KEYS",
+            "c2hvcnQtc2VjcmV0",
+            "32 bytes in base64",
+        ),
+        ("MOOTHALL_CURSOR_KEYS", "", "one key, or two"),
+        (
+            "MOOTHALL_DATABASE_URL",
+            "mysql://u:pass@h/db",
+            "postgres://",
+        ),
+        ("MOOTHALL_POOL_SIZE", "0", "from 1 to 1000"),
+        ("MOOTHALL_MCP_USER", "yes", "MOOTHALL_MCP_USER"),
+        ("MOOTHALL_WEB_ADDR", "8080", "MOOTHALL_WEB_ADDR"),
+        ("MOOTHALL_TRUSTED_PROXIES", "proxy", "network"),
+        ("MOOTHALL_DATABASE_CA", "/no/such/file", "/no/such/file"),
+    ];
+    for (name, value, expected) in cases {
+        let mut env = complete();
+        env.retain(|(known, _)| *known != name);
+        env.push((name, value));
+        let error = load(None, &env).expect_err(name);
+        assert!(error.contains(expected), "{name}={value}: {error}");
+        assert!(
+            !error.contains("pass@") && !error.contains("c2hvcnQ"),
+            "{error}"
+        );
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}

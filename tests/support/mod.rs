@@ -1,0 +1,95 @@
+//! A real database for every test: one cluster shared by all test processes, one template, one clone a test.
+//!
+//! `TestDb::new().await` is a migrated database, `TestDb::empty().await` one with nothing in it. Both vanish at the end.
+#![allow(dead_code)]
+
+pub mod cluster;
+pub mod template;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tokio_postgres::Client;
+
+use cluster::Cluster;
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+pub struct TestDb {
+    pub name: String,
+    cluster: Cluster,
+}
+
+impl TestDb {
+    /// Migrated from the working tree's `sql/`.
+    pub async fn new() -> Self {
+        let cluster = Cluster::shared().await;
+        let template = template::migrated(&cluster).await;
+        Self::create(cluster, &template).await
+    }
+
+    /// Owned by the non-superuser owner, and empty.
+    pub async fn empty() -> Self {
+        Self::create(Cluster::shared().await, "template0").await
+    }
+
+    async fn create(cluster: Cluster, template: &str) -> Self {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("test_{}_{number}", std::process::id());
+        let admin = cluster.superuser("postgres").await;
+        for statement in [
+            format!("drop database if exists {name} with (force)"),
+            format!(
+                "create database {name} template {template} owner {}",
+                cluster::OWNER
+            ),
+        ] {
+            admin.batch_execute(&statement).await.expect(&statement);
+        }
+        Self { name, cluster }
+    }
+
+    pub fn superuser_url(&self) -> String {
+        self.cluster.url("postgres", &self.name)
+    }
+
+    pub fn owner_url(&self) -> String {
+        self.cluster.url(cluster::OWNER, &self.name)
+    }
+
+    /// As the bridge logs in: it becomes `service_role` at once.
+    pub fn bridge_url(&self) -> String {
+        self.cluster.url("moothall", &self.name)
+    }
+
+    pub async fn superuser(&self) -> Client {
+        cluster::client(&self.superuser_url()).await
+    }
+
+    pub async fn owner(&self) -> Client {
+        cluster::client(&self.owner_url()).await
+    }
+
+    pub async fn bridge(&self) -> Client {
+        cluster::client(&self.bridge_url()).await
+    }
+}
+
+impl Drop for TestDb {
+    fn drop(&mut self) {
+        let url = self.cluster.url("postgres", "postgres");
+        let statement = format!("drop database if exists {} with (force)", self.name);
+        // A thread of its own: `drop` runs inside the test's runtime, which must not be blocked on.
+        let dropped = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()?;
+            runtime
+                .block_on(async {
+                    let admin = cluster::client(&url).await;
+                    admin.batch_execute(&statement).await
+                })
+                .map_err(std::io::Error::other)
+        });
+        let _ = dropped.join();
+    }
+}
