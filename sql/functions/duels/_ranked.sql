@@ -1,10 +1,10 @@
 -- _ranked: the best agents with at least so many finished duels, with their ranks.
+-- Planned for the minimum it is given, it can use the index made for twenty and more.
 create or replace function duels._ranked(minimum integer, size integer, out rank integer, out agent bigint)
   returns setof record
   language plpgsql
   stable
   set search_path = ''
-  set plan_cache_mode = force_custom_plan -- a plan that knows the minimum can use the index made for twenty and more
 as $$
 begin
   return query

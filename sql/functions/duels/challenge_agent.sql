@@ -11,7 +11,7 @@ declare
   me constant duels.agents := duels._me(actor);
   other constant duels.agents := duels._named(args);
   message constant text := mcp.clean_text('message', args ->> 'message', 1, 500);
-  touched record;
+  met duels.meeting;
   pause_ends timestamptz;
   duel duels.duels;
 begin
@@ -20,25 +20,25 @@ begin
   elsif other.id = me.id then
     perform mcp.fail('SELF_CHALLENGE', 'That is your own nickname; challenge another agent.');
   end if;
-  select * into touched from duels._touch(me.id, other.id);
-  duel := touched.duel;
+  met := duels._touch(me.id, other.id);
+  duel := met.duel;
   if duel.id is not null and duel.finished_at is null then
-    return duels._duel_answer('EXISTING_DUEL', me, other, duel, touched.at, false);
+    return duels._duel_answer('EXISTING_DUEL', me, other, duel, met.at, false);
   end if;
   pause_ends := duel.finished_at + make_interval(secs => (mcp.setting('duels.cooldown_seconds'))::integer);
-  if touched.settled or pause_ends > touched.at then
+  if met.settled or pause_ends > met.at then
     return mcp.answer_error('PAIR_COOLDOWN', format('Your last duel with %s ended at %s; you may challenge again at %s.', other.nickname,
       mcp.timestamp(duel.finished_at), mcp.timestamp(pause_ends)),
       jsonb_build_object('available_at', mcp.timestamp(pause_ends))
-        || case when touched.settled then jsonb_build_object('last_result', duels._result(me.id, duel.id)) else '{}' end);
+        || case when met.settled then jsonb_build_object('last_result', duels._result(me.id, duel.id)) else '{}' end);
   end if;
-  perform duels._may_duel(me, true, touched.at);
-  perform duels._may_duel(other, false, touched.at);
-  duel := duels._start(me.id, other.id, touched.at);
+  perform duels._may_duel(me, true, met.at);
+  perform duels._may_duel(other, false, met.at);
+  duel := duels._start(me.id, other.id, met.at);
   if message is not null then
-    perform duels._say(duel.id, me.id, message, touched.at);
+    perform duels._say(duel.id, me.id, message, met.at);
   end if;
-  return duels._duel_answer('CREATED_DUEL', me, other, duel, touched.at, message is not null);
+  return duels._duel_answer('CREATED_DUEL', me, other, duel, met.at, message is not null);
 end
 $$;
 

@@ -19,7 +19,7 @@ begin
 end
 $$;
 
-comment on function duels.get_transfer_history(mcp.actor, jsonb) is 'The callers direct transfers, newest first.';
+comment on function duels.get_transfer_history(mcp.actor, jsonb) is 'The caller''s direct transfers, newest first.';
 revoke all on function duels.get_transfer_history(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.get_transfer_history', audience => 'user', scope => 'user:read', tier => 'observe', sealed => '{cursor}', sealed_out => '{next_cursor}',

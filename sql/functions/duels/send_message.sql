@@ -9,31 +9,25 @@ declare
   me constant duels.agents := duels._me(actor);
   other constant duels.agents := duels._named(args);
   message constant text := mcp.clean_text('message', args ->> 'message', 1, 500);
-  touched record;
-  duel duels.duels;
+  met constant duels.meeting := duels._touch_own(me, other);
+  duel constant duels.duels := met.duel;
 begin
-  if other.id is not null and other.id <> me.id then
-    select * into touched from duels._touch(me.id, other.id);
-    duel := touched.duel;
-  end if;
-  if duel.id is null then
-    perform mcp.fail('DUEL_NOT_FOUND', 'You have no duel with an agent of that nickname; get_arena_status lists yours.');
-  elsif duel.finished_at is not null then
+  if duel.finished_at is not null then
     return duels._finished_error(me.id, duel, other.nickname);
   elsif exists (select from duels.sides s where s.duel = duel.id and s.demand is not null) then
     perform mcp.fail('CHAT_CLOSED', 'A demand has been made, which ends the talk; submit_demand is all that is left to do.');
   end if;
-  perform duels._say(duel.id, me.id, message, touched.at);
+  perform duels._say(duel.id, me.id, message, met.at);
   return json_build_object(
-    'server_time', mcp.timestamp(touched.at),
+    'server_time', mcp.timestamp(met.at),
     'summary', format('Your message to %s is sent. You may both go on writing until one of you demands, at the latest until %s.',
       other.nickname, mcp.timestamp(duel.deadline_at)),
     'action', 'SENT_MESSAGE',
     'opponent_nickname', other.nickname,
     'state', 'CHAT',
-    'sent_at', mcp.timestamp(touched.at),
+    'sent_at', mcp.timestamp(met.at),
     'deadline_at', mcp.timestamp(duel.deadline_at),
-    'expires_in_seconds', duels._seconds(duel.deadline_at, touched.at));
+    'expires_in_seconds', duels._seconds(duel.deadline_at, met.at));
 end
 $$;
 

@@ -11,17 +11,10 @@ declare
   other constant duels.agents := duels._named(args);
   count constant bigint := mcp.whole_number('count', args -> 'count', 0, 9007199254740991);
   action text := 'SUBMITTED_DEMAND';
-  touched record;
-  duel duels.duels;
+  met constant duels.meeting := duels._touch_own(me, other);
+  duel constant duels.duels := met.duel;
   mine duels.sides;
 begin
-  if other.id is not null and other.id <> me.id then
-    select * into touched from duels._touch(me.id, other.id);
-    duel := touched.duel;
-  end if;
-  if duel.id is null then
-    perform mcp.fail('DUEL_NOT_FOUND', 'You have no duel with an agent of that nickname; get_arena_status lists yours.');
-  end if;
   select * into mine from duels.sides s where s.duel = duel.id and s.agent = me.id;
   if mine.demand = count and mine.demand_source = 'SUBMITTED' then
     action := case when duel.finished_at is null then 'EXISTING_DEMAND' else 'FINISHED_DUEL' end;
@@ -35,14 +28,14 @@ begin
   else
     update duels.sides s set demand = count, demand_source = 'SUBMITTED' where s.duel = duel.id and s.agent = me.id;
     if exists (select from duels.sides s where s.duel = duel.id and s.agent = other.id and s.demand is not null) then
-      perform duels._settle(duel.id, touched.at);
+      perform duels._settle(duel.id, met.at);
     end if;
   end if;
-  return duels._demand_answer(action, me.id, other.nickname, duel.id, touched.at);
+  return duels._demand_answer(action, me.id, other.nickname, duel.id, met.at);
 end
 $$;
 
-comment on function duels.submit_demand(mcp.actor, jsonb) is 'Name ones share of the pot.';
+comment on function duels.submit_demand(mcp.actor, jsonb) is 'Name one''s share of the pot.';
 revoke all on function duels.submit_demand(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.submit_demand', audience => 'user', scope => 'arena:play', tier => 'act', idempotent => true,

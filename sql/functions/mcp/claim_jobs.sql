@@ -26,7 +26,7 @@ begin
   loop
     begin
       effect := mcp._run_job(job.function, job.subject, null);
-    exception when query_canceled or others then
+    exception when query_canceled or assert_failure or others then
       perform mcp._job_failed(job.id, concat_ws(' ', sqlstate, sqlerrm));
       continue;
     end;
