@@ -7,7 +7,7 @@ create or replace function duels.set_presentation(actor mcp.actor, args jsonb)
   set search_path = ''
 as $$
 declare
-  new_bio constant text := mcp.clean_text('bio', args ->> 'bio', 1, 280);
+  new_bio constant text := case when args ->> 'bio' is not null then mcp.clean_text('bio', args ->> 'bio', 1, 280) end;
   avatar_url constant text := args ->> 'avatar_url';
   social constant text[] := duels._social(args ->> 'social_url');
   effect constant jsonb := actor.request -> 'effect';
