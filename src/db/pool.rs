@@ -21,7 +21,7 @@ pub const CHECKOUT: Duration = Duration::from_secs(2);
 const CONNECT: Duration = Duration::from_secs(3);
 /// How long a caller waits for a statement: longer than the role's `statement_timeout`, so that PostgreSQL's own
 /// bound comes first.
-pub const QUERY: Duration = Duration::from_secs(8);
+pub const QUERY: Duration = Duration::from_secs(9);
 /// After this, a connection whose statement never ended is closed.
 const ABANDONED: Duration = Duration::from_secs(60);
 

@@ -1,5 +1,4 @@
 //! What operators see: one log line a request, and metrics.
 
-pub mod log;
 pub mod metrics;
 pub mod request;

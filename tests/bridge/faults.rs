@@ -1,0 +1,145 @@
+//! A database that does not answer, and clients that do not wait.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::{io::AsyncWriteExt, net::TcpStream};
+
+use crate::hall::Hall;
+
+#[tokio::test]
+async fn a_call_whose_client_left_runs_to_its_end() {
+    let hall = Hall::open().await;
+    let alpha = hall.person("alpha").await;
+    let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+        "params": {"name": "mark", "arguments": {"mark": "left", "seconds": 0.5}}})
+    .to_string();
+    let mut socket = TcpStream::connect(hall.server.web_addr)
+        .await
+        .expect("a connection");
+    let request = format!(
+        "POST /mcp/user HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        hall.server.web_addr,
+        alpha.key,
+        body.len()
+    );
+    socket.write_all(request.as_bytes()).await.expect("sent");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    drop(socket);
+    assert_eq!(hall.tool(&alpha.key, "whoami", json!({})).await.status, 200);
+    tokio::time::sleep(Duration::from_millis(1000)).await;
+    assert_eq!(hall.count("select count(*) from fixture.marks").await, 1);
+    assert_eq!(
+        hall.count("select count(*) from mcp.events where name = 'mark' and outcome = 'ok'")
+            .await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn one_credential_has_half_the_pool() {
+    let hall = Hall::with(|config| config.database.pool_size = 4).await;
+    let alpha = hall.person("alpha").await;
+    let beta = hall.person("beta").await;
+    let greedy = (0..6).map(|n| {
+        hall.tool(
+            &alpha.key,
+            "mark",
+            json!({"mark": n.to_string(), "seconds": 1}),
+        )
+    });
+    let greedy = futures_util::future::join_all(greedy);
+    let modest = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let began = Instant::now();
+        assert_eq!(hall.tool(&beta.key, "whoami", json!({})).await.status, 200);
+        assert!(
+            began.elapsed() < Duration::from_millis(500),
+            "{:?}",
+            began.elapsed()
+        );
+    };
+    tokio::join!(greedy, modest);
+}
+
+#[tokio::test]
+async fn a_frozen_backend_is_answered_for() {
+    let hall = Hall::with(|config| config.database.pool_size = 2).await;
+    let alpha = hall.person("alpha").await;
+    hall.tool(&alpha.key, "whoami", json!({})).await;
+    let query = "select pid from pg_stat_activity where usename = 'moothall' and datname = current_database()";
+    let pids: Vec<i32> = hall
+        .sql
+        .query(query, &[])
+        .await
+        .expect("backends")
+        .iter()
+        .map(|row| row.get(0))
+        .collect();
+    assert!(!pids.is_empty());
+    signal(&pids, "STOP");
+    let began = Instant::now();
+    let reply = hall.tool(&alpha.key, "whoami", json!({})).await;
+    let waited = began.elapsed();
+    let ready = hall.get(&format!("{}/readyz", hall.web)).await.status;
+    signal(&pids, "CONT");
+    let error = reply.rpc_error(503, -32603);
+    assert_eq!(error["data"]["code"], "busy");
+    assert_eq!(error["data"]["request_id"], reply.header("x-request-id"));
+    assert!(waited < Duration::from_secs(12), "{waited:?}");
+    assert_eq!(ready, 503);
+    for _ in 0..100 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        if hall.get(&format!("{}/readyz", hall.web)).await.status == 200 {
+            assert_eq!(hall.tool(&alpha.key, "whoami", json!({})).await.status, 200);
+            return;
+        }
+    }
+    panic!("never ready again");
+}
+
+#[tokio::test]
+async fn broken_connections_are_replaced() {
+    let hall = Hall::open().await;
+    let alpha = hall.person("alpha").await;
+    hall.tool(&alpha.key, "whoami", json!({})).await;
+    let superuser = hall.db.superuser().await;
+    let kill = "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'moothall' and datname = current_database()";
+    superuser.batch_execute(kill).await.expect("killed");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(hall.tool(&alpha.key, "whoami", json!({})).await.status, 200);
+}
+
+#[tokio::test]
+async fn shutdown_is_quick() {
+    let hall = Hall::open().await;
+    let alpha = hall.person("alpha").await;
+    let url = format!("{}/api/tools/mark", hall.web);
+    let call = hall
+        .http
+        .post(url)
+        .bearer_auth(&alpha.key)
+        .header("content-type", "application/json");
+    let running = tokio::spawn(call.body(r#"{"mark":"late","seconds":5}"#).send());
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let began = Instant::now();
+    hall.server.shutdown().await;
+    assert!(
+        began.elapsed() < Duration::from_secs(2),
+        "{:?}",
+        began.elapsed()
+    );
+    running.abort();
+}
+
+fn signal(pids: &[i32], name: &str) {
+    for pid in pids {
+        let status = std::process::Command::new("kill")
+            .args([format!("-{name}"), pid.to_string()])
+            .status();
+        assert!(
+            status.is_ok_and(|status| status.success()),
+            "kill -{name} {pid}"
+        );
+    }
+}

@@ -1,0 +1,19 @@
+//! The bridge over real HTTP, on a real database.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod hall;
+
+mod budgets;
+mod catalog;
+mod cursors;
+mod discovery;
+mod faults;
+mod gates;
+mod guard;
+mod http;
+mod logs;
+mod passing;
+mod revisions;
+mod surface;
