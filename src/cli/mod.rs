@@ -5,6 +5,7 @@ pub mod dev;
 pub mod doctor;
 pub mod key;
 mod log;
+mod make_avatar;
 pub mod migrate;
 mod running;
 pub mod serve;
@@ -73,6 +74,9 @@ enum Command {
         after_help = "Example:\n  moothall doctor --database-url postgres://owner:…@db.example/app"
     )]
     Doctor(doctor::Args),
+    /// Make an avatar of a picture; the server runs it by itself
+    #[command(hide = true)]
+    MakeAvatar,
 }
 
 pub async fn run(cli: Cli) -> Result<(), CliError> {
@@ -83,5 +87,6 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
         Command::Key(args) => key::run(args).await,
         Command::Call(args) => call::run(args).await,
         Command::Doctor(args) => doctor::run(args).await,
+        Command::MakeAvatar => make_avatar::run(),
     }
 }
