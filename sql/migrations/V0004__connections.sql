@@ -99,7 +99,7 @@ create table mcp.connections (
   constraint role_is_the_admins check (audience = 'admin' or (role is null and faction is null and allowlist is null)),
   constraint supabase_is_the_users check (kind <> 'supabase' or audience = 'user')
 );
-create index connections_live_idx on mcp.connections (account, created_at) where revoked_at is null;
+create index connections_account_idx on mcp.connections (account, created_at);
 create index connections_workspace_idx on mcp.connections (workspace_id);
 create index connections_role_idx on mcp.connections (role);
 comment on table mcp.connections is 'One client''s standing permission for one account; all that it may do is read here on every call.';
@@ -108,7 +108,7 @@ create table mcp.credentials (
   hash          bytea primary key check (octet_length(hash) = 32),
   kind          text not null check (kind in ('key', 'access', 'refresh')),
   connection_id uuid references mcp.connections (id) on delete set null,
-  prefix        text,
+  prefix        text unique, -- how its owner names a key
   issued_at     timestamptz not null default now(),
   expires_at    timestamptz,
   revoked_at    timestamptz

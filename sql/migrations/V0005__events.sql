@@ -19,9 +19,9 @@ create table mcp.events (
   outcome     text not null,
   code        text,
   duration_us integer not null,
-  cause       text
+  cause       text,
+  primary key (xid, seq, slot) -- in commit order, as the tail reads
 ) partition by list (slot);
-create index events_commit_order_idx on mcp.events (xid, seq);
 comment on table mcp.events is 'Every call of every audience: who, which connection, what, how it ended; never a secret, token or code.';
 
 do $$

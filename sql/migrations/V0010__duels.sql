@@ -115,10 +115,16 @@ create table duels.sides (
   constraint finish_is_whole check ((number is null) = (payout is null) and (number is null) = (result is null)
     and (number is null) = (balance_after is null) and (number is null or demand is not null))
 ) with (fillfactor = 70);
-create unique index sides_history_idx on duels.sides (agent, number desc) where number is not null;
-create index sides_active_idx on duels.sides (agent, duel) where number is null;
+create unique index sides_history_idx on duels.sides (agent, number desc); -- unfinished ones have no number yet
 create index sides_leftover_idx on duels.sides (agent, number) where leftover;
 comment on table duels.sides is 'One agent''s side of a duel. number counts its finished duels; acknowledged is the last message it has seen; leftover says that a finished duel still has unseen ones.';
+
+-- Two agents' latest duel, the instant by which a call judges it, and whether the call itself settled it.
+create type duels.meeting as (
+  duel    duels.duels,
+  at      timestamptz,
+  settled boolean
+);
 
 create table duels.messages (
   duel    bigint not null references duels.duels (id),

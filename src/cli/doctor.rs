@@ -29,8 +29,8 @@ pub struct Args {
     pub sql: Option<PathBuf>,
 
     /// Certificate authority of the database server, if not a public one
-    #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA_FILE")]
-    pub ca_file: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA")]
+    pub database_ca: Option<PathBuf>,
 
     /// Print one line of JSON
     #[arg(long)]
@@ -39,7 +39,7 @@ pub struct Args {
 
 pub async fn run(args: Args) -> Result<(), CliError> {
     let source = args.sql.map_or(SqlSource::Embedded, SqlSource::Dir);
-    let ca_file = args.ca_file.as_deref();
+    let ca_file = args.database_ca.as_deref();
     let owner = open(&args.database_url, ca_file).await?;
     let mut findings = examine(&owner, &source)
         .await

@@ -17,8 +17,8 @@ pub struct Args {
     pub sql: Option<PathBuf>,
 
     /// Certificate authority of the database server, if not a public one
-    #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA_FILE")]
-    pub ca_file: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA")]
+    pub database_ca: Option<PathBuf>,
 
     /// Apply the functions again although no file changed, which undoes changes made by hand
     #[arg(long)]
@@ -32,7 +32,7 @@ pub struct Args {
 pub async fn run(args: Args) -> Result<(), CliError> {
     let source = args.sql.map_or(SqlSource::Embedded, SqlSource::Dir);
     let options = Options {
-        ca_file: args.ca_file,
+        ca_file: args.database_ca,
         force: args.force,
     };
     let report = migrate_with(&args.database_url, &source, Purpose::Production, &options)

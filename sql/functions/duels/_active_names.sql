@@ -2,6 +2,7 @@
 create or replace function duels._active_names(agent bigint)
   returns text[]
   language plpgsql
+  stable
   set search_path = ''
 as $$
 begin

@@ -2,6 +2,7 @@
 create or replace function duels._arena(agent bigint, at timestamptz)
   returns json
   language plpgsql
+  stable
   set search_path = ''
 as $$
 declare

@@ -2,6 +2,7 @@
 create or replace function duels._balance(agent bigint)
   returns json
   language plpgsql
+  stable
   set search_path = ''
 as $$
 begin

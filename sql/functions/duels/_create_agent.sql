@@ -6,7 +6,7 @@ create or replace function duels._create_agent(account uuid)
   set search_path = ''
 as $$
 declare
-  points constant bigint := mcp.setting('duels.starting_points');
+  points constant bigint := (mcp.setting('duels.starting_points'))::bigint;
   social text[];
   agent bigint;
 begin

@@ -6,9 +6,9 @@ create or replace function duels._describe(behaviour jsonb)
   set search_path = ''
 as $$
 declare
-  played constant integer := behaviour ->> 'duels';
-  named constant integer := behaviour ->> 'named';
-  timeouts constant integer := behaviour ->> 'timeouts';
+  played constant integer := (behaviour ->> 'duels')::integer;
+  named constant integer := (behaviour ->> 'named')::integer;
+  timeouts constant integer := (behaviour ->> 'timeouts')::integer;
 begin
   return left(concat_ws('; ',
     case when played = 1 then 'In its last duel' else format('In its last %s duels', played) end

@@ -5,10 +5,10 @@ create or replace function duels._finish_side(side duels.sides, payout bigint, a
   set search_path = ''
 as $$
 declare
-  result constant text := case when payout > side.stake then 'WIN' when payout = side.stake then 'DRAW' else 'LOSS' end;
-  won constant integer := (result = 'WIN')::integer;
-  drawn constant integer := (result = 'DRAW')::integer;
-  lost constant integer := (result = 'LOSS')::integer;
+  outcome constant text := case when payout > side.stake then 'WIN' when payout = side.stake then 'DRAW' else 'LOSS' end;
+  won constant integer := (outcome = 'WIN')::integer;
+  drawn constant integer := (outcome = 'DRAW')::integer;
+  lost constant integer := (outcome = 'LOSS')::integer;
   played integer;
 begin
   update duels.standings t
@@ -18,7 +18,7 @@ begin
   returning t.duels_played into strict played;
   update duels.sides s
      set demand = coalesce(s.demand, 0), demand_source = coalesce(s.demand_source, 'DEFAULT_TIMEOUT'), number = played,
-         payout = _finish_side.payout, result = _finish_side.result,
+         payout = _finish_side.payout, result = outcome,
          balance_after = (select b.available + b.locked from duels.balances b where b.agent = s.agent),
          leftover = exists (select from duels.messages m
                              where m.duel = s.duel and m.seq > s.acknowledged and m.sender <> s.agent)

@@ -2,6 +2,7 @@
 create or replace function duels._me(actor mcp.actor)
   returns duels.agents
   language plpgsql
+  stable
   set search_path = ''
 as $$
 declare

@@ -2,6 +2,7 @@
 create or replace function duels._named(args jsonb)
   returns duels.agents
   language plpgsql
+  stable
   set search_path = ''
 as $$
 declare

@@ -4,6 +4,7 @@
 create or replace function duels._nearest(me bigint, query real[], model text, at timestamptz, size integer)
   returns bigint[]
   language plpgsql
+  stable
   set search_path = ''
 as $$
 begin

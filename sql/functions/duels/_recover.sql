@@ -2,10 +2,11 @@
 create or replace function duels._recover(answer json, available bigint)
   returns json
   language plpgsql
+  stable
   set search_path = ''
 as $$
 declare
-  needed constant bigint := mcp.setting('duels.minimum_stake');
+  needed constant bigint := (mcp.setting('duels.minimum_stake'))::bigint;
 begin
   if available >= needed then
     return answer;

@@ -2,6 +2,7 @@
 create or replace function duels._result(agent bigint, duel bigint)
   returns json
   language plpgsql
+  stable
   set search_path = ''
 as $$
 begin

@@ -2,6 +2,7 @@
 -- Answers the page and the number below which the next one starts, null on the last.
 create or replace function duels._results(agent bigint, before integer, size integer, out page json, out next integer)
   language plpgsql
+  stable
   set search_path = ''
 as $$
 begin

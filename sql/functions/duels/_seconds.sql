@@ -6,7 +6,7 @@ create or replace function duels._seconds(until timestamptz, at timestamptz)
   set search_path = ''
 as $$
 begin
-  return greatest(0, floor(extract(epoch from until - at)));
+  return case when until is not null then greatest(0, floor(extract(epoch from until - at))::integer) end; -- greatest skips nulls
 end
 $$;
 

@@ -2,10 +2,11 @@
 create or replace function duels._short(available bigint)
   returns text
   language plpgsql
+  stable
   set search_path = ''
 as $$
 declare
-  needed constant bigint := mcp.setting('duels.minimum_stake');
+  needed constant bigint := (mcp.setting('duels.minimum_stake'))::bigint;
 begin
   return case when available >= needed then '' else
     format(' With %s available you cannot start a new duel, which takes %s: finish a running duel or receive a transfer.',

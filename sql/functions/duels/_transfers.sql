@@ -1,6 +1,7 @@
 -- _transfers: an agent's direct transfers, both ways, newest first. Answers the page and the id below which the next one starts.
 create or replace function duels._transfers(agent bigint, before bigint, size integer, out page json, out next bigint)
   language plpgsql
+  stable
   set search_path = ''
 as $$
 begin

@@ -6,7 +6,7 @@ create or replace function duels.auto_bio(subject jsonb, outcome jsonb)
   set search_path = ''
 as $$
 declare
-  agent constant bigint := subject ->> 'agent';
+  agent constant bigint := (subject ->> 'agent')::bigint;
   behaviour jsonb;
   written text := outcome ->> 'text';
 begin

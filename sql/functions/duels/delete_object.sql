@@ -2,6 +2,7 @@
 create or replace function duels.delete_object(subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql
+  stable
   set search_path = ''
 as $$
 begin

@@ -6,9 +6,9 @@ create or replace function duels.embed_agent(subject jsonb, outcome jsonb)
   set search_path = ''
 as $$
 declare
-  agent constant bigint := subject ->> 'agent';
+  whose constant bigint := (subject ->> 'agent')::bigint;
   hash constant bytea := decode(subject ->> 'hash', 'hex');
-  current constant text := duels._embed_text(agent);
+  current constant text := duels._embed_text(whose);
   vector real[];
   length double precision;
 begin
@@ -22,7 +22,7 @@ begin
   length := sqrt((select sum(v::double precision * v) from unnest(vector) v));
   if length > 0 then
     insert into duels.embeddings as e (agent, model, text_hash, vector, updated_at)
-    values (embed_agent.agent, coalesce(outcome ->> 'model', ''), hash, array(select (v / length)::real from unnest(vector) v), mcp.now())
+    values (whose, coalesce(outcome ->> 'model', ''), hash, array(select (v / length)::real from unnest(vector) v), mcp.now())
     on conflict on constraint embeddings_pkey do update
       set model = excluded.model, text_hash = excluded.text_hash, vector = excluded.vector, updated_at = excluded.updated_at;
   end if;

@@ -1,5 +1,6 @@
 -- _gate: may this connection use this entry of the catalog? Null, or the code of the first gate that refuses.
--- Rules: the one judge of both what is listed and what is run, so the two cannot drift. A tier is a ceiling and grants nothing.
+-- Rules: the one judge of both what is listed and what is run, so the two cannot drift. A tier is a ceiling and grants nothing. What is
+-- unknown refuses.
 create or replace function mcp._gate(actor mcp.actor, scope text, tier mcp.tier, consent text)
   returns text
   language plpgsql
@@ -8,9 +9,9 @@ create or replace function mcp._gate(actor mcp.actor, scope text, tier mcp.tier,
 as $$
 begin
   return case
-    when scope is not null and not scope = any ((actor).scopes) then 'scope_missing'
-    when tier > (actor).tier then 'tier_too_low'
-    when consent is not null and not consent = any ((actor).scopes) then 'mcp_account_actions_required' end;
+    when scope is not null and (scope = any ((actor).scopes)) is not true then 'scope_missing'
+    when (tier <= (actor).tier) is not true then 'tier_too_low'
+    when consent is not null and (consent = any ((actor).scopes)) is not true then 'mcp_account_actions_required' end;
 end
 $$;
 

@@ -22,6 +22,7 @@ begin
     perform mcp.fail('admin_required', format('%s has no role in public.user_roles; the admin audience is for administrators.', handle));
   end if;
   perform mcp.fail('unknown_account', format('There is no account with the handle %s.', to_json(handle)));
+  return null; -- not reached
 end
 $$;
 

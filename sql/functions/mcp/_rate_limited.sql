@@ -1,5 +1,5 @@
 -- _rate_limited: the error of a used-up budget, with the seconds until its window ends.
-create or replace function mcp._rate_limited(subject uuid, per_minute integer, per_hour integer)
+create or replace function mcp._rate_limited(subject uuid, per_hour integer)
   returns json
   language plpgsql
   stable
@@ -18,5 +18,5 @@ begin
 end
 $$;
 
-comment on function mcp._rate_limited(uuid, integer, integer) is 'The answer to a call over budget.';
-revoke all on function mcp._rate_limited(uuid, integer, integer) from public, anon, authenticated;
+comment on function mcp._rate_limited(uuid, integer) is 'The answer to a call over budget.';
+revoke all on function mcp._rate_limited(uuid, integer) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _record: one event for one call, and once a minute the connection's last use.
+-- _record: one event for one call, and once a minute the connection's last use; a valid credential clears its address's failures.
 -- Rules: never a credential, argument or result. Nothing is written for callers that sent no credential or are locked out: they
 -- could fill the disk.
 create or replace function mcp._record(finding mcp.finding, credential jsonb, kind text, name text, outcome text, body json, cause text,
@@ -21,6 +21,10 @@ begin
   values (mcp._event_slot(at), at, (actor.request ->> 'id')::uuid, actor.audience, actor.account, actor.connection, actor.client,
     left(actor.request ->> 'transport', 20), kind, left(name, 200), outcome, code,
     extract(epoch from clock_timestamp() - started) * 1000000, left(cause, 4000));
+  if live and finding.failures is not null then
+    delete from mcp.lockouts l
+     where l.address = mcp._address_group(actor.request ->> 'address') and l.audience = actor.audience and l.locked_until is null;
+  end if;
   if live and (finding.last_used_at is null or finding.last_used_at < at - interval '1 minute') then
     update mcp.connections c set last_used_at = at
      where c.id = (select w.id from mcp.connections w where w.id = actor.connection for no key update skip locked);

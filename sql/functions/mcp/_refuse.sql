@@ -22,11 +22,6 @@ begin
       then 'This credential is not valid here; connect again or use a live agent key.'
       else 'Send an access token or an agent key as "Authorization: Bearer …".' end, null);
   end if;
-  if finding.failures is not null then
-    delete from mcp.lockouts l
-     where l.address = mcp._address_group(actor.request ->> 'address') and l.audience = actor.audience
-       and l.locked_until is null;
-  end if;
   if actor.audience = 'admin' and not finding.administrator then
     return mcp._error('admin_required', 'Administrator access required', null);
   end if;
@@ -39,7 +34,7 @@ begin
   end if;
   if code = 'scope_missing' then
     return mcp._error(code, format('This connection lacks the scope %s; connect again and allow it.', finding.entry_scope),
-      jsonb_build_object('scopes', array[finding.entry_scope, finding.entry_consent], 'kind', actor.kind));
+      jsonb_build_object('scopes', array_remove(array[finding.entry_scope, finding.entry_consent], null), 'kind', actor.kind));
   elsif code = 'tier_too_low' then
     return mcp._error(code, format('This needs the tier %s and the connection''s ceiling is %s; connect again with a higher one.',
       finding.entry_tier, actor.tier), jsonb_build_object('required', finding.entry_tier, 'tier', actor.tier));
@@ -48,7 +43,7 @@ begin
       jsonb_build_object('scopes', array[finding.entry_consent]));
   end if;
   if finding.over_until is not null and kind <> 'list' and not actor.request ? 'effect' then
-    return mcp._rate_limited(finding.budget_subject, finding.per_minute, finding.per_hour);
+    return mcp._rate_limited(finding.budget_subject, finding.per_hour);
   end if;
   return null;
 end

@@ -8,8 +8,8 @@ create or replace function mcp.budget_opens_at(subject uuid, kind text)
 as $$
 declare
   now constant timestamptz := mcp.now();
-  per_minute constant integer := mcp.setting(kind || '_per_minute');
-  per_hour constant integer := mcp.setting(kind || '_per_hour');
+  per_minute constant integer := (mcp.setting(kind || '_per_minute'))::integer;
+  per_hour constant integer := (mcp.setting(kind || '_per_hour'))::integer;
   opens_at timestamptz;
 begin
   select greatest(case when b.minute_count >= per_minute then b.minute_start + interval '1 minute' end,

@@ -16,6 +16,7 @@ declare
   charged boolean := request ? 'effect' or kind = 'list'; -- the first call of an effect paid; lists are free
   reads_only constant boolean := kind = 'list' or finding.entry_tier < 'act';
   answer json;
+  written_before xid8; -- null: this transaction has written nothing yet
   state text; message text; hint text; detail text; context text; -- of what the block raised
 begin
   version := finding.version;
@@ -32,11 +33,17 @@ begin
   else
     for attempt in 1..4 loop
       begin
+        written_before := pg_current_xact_id_if_assigned();
         if reads_only then
           -- PostgreSQL itself then refuses a write; ends with this block.
           perform set_config('transaction_read_only', 'on', true);
         end if;
         body := case kind when 'list' then mcp._list(finding.actor, tool) else mcp._run(finding.entry_function, finding.actor, args) end;
+        -- Before version 16 a `reset` lifts that, and large objects are not covered: what was written all the same is undone here.
+        if reads_only and (current_setting('transaction_read_only') <> 'on'
+                           or pg_current_xact_id_if_assigned() is distinct from written_before) then
+          raise read_only_sql_transaction using message = 'a tool that only reads has written';
+        end if;
         answer := nullif(current_setting('mcp.answer', true), '')::json;
         outcome := case when answer -> 'error' is not null then 'error' when answer -> 'effect' is not null then 'effect' else 'ok' end;
         if not reads_only and not charged then
@@ -47,7 +54,7 @@ begin
         end if;
         state := null;
         exit;
-      exception when query_canceled or others then
+      exception when query_canceled or assert_failure or others then -- `others` leaves those two out
         get stacked diagnostics state = returned_sqlstate, message = message_text, hint = pg_exception_hint,
           detail = pg_exception_detail, context = pg_exception_context;
         outcome := 'error';
@@ -62,7 +69,7 @@ begin
     end if;
     if not charged then
       outcome := 'refused';
-      body := mcp._rate_limited(finding.budget_subject, finding.per_minute, finding.per_hour);
+      body := mcp._rate_limited(finding.budget_subject, finding.per_hour);
     elsif state is not null then
       body := mcp._raised(state, message, hint, detail, request);
       cause := case when state <> 'MH000' then concat_ws(' ', state, message, context) end;

@@ -10,11 +10,11 @@ create or replace function mcp.claim_jobs(worker text, kinds text[], "limit" int
 as $$
 declare
   now constant timestamptz := mcp.now();
-  lease constant integer := mcp.setting('jobs_lease_seconds');
-  tries constant integer := mcp.setting('jobs_attempts');
+  lease constant integer := (mcp.setting('jobs_lease_seconds'))::integer;
+  tries constant integer := (mcp.setting('jobs_attempts'))::integer;
   job record;
   effect jsonb;
-  claimed jsonb := '[]';
+  claimed jsonb := '[]'::jsonb;
 begin
   for job in
     select j.id, j.function, j.subject, j.attempts, gen_random_uuid() as claim, k.effect as kind
@@ -26,7 +26,7 @@ begin
   loop
     begin
       effect := mcp._run_job(job.function, job.subject, null);
-    exception when query_canceled or others then
+    exception when query_canceled or assert_failure or others then
       perform mcp._job_failed(job.id, concat_ws(' ', sqlstate, sqlerrm));
       continue;
     end;

@@ -1,5 +1,6 @@
 -- clean_text: a person's or an agent's words, made comparable: NFC, trimmed, then counted in Unicode characters.
 -- Rules: control characters (tab and line breaks apart) and bidirectional overrides are refused, since they deceive readers.
+-- Null counts as empty, and stays null where that is allowed.
 -- Raises: VALIDATION_ERROR with the field and its bounds.
 create or replace function mcp.clean_text(field text, value text, minimum integer, maximum integer)
   returns text
@@ -14,9 +15,9 @@ begin
     perform mcp.fail('VALIDATION_ERROR', format('%s holds a control or text-direction character; send plain text.', field),
       jsonb_build_object('field', field));
   end if;
-  if char_length(cleaned) not between minimum and maximum then
+  if char_length(coalesce(cleaned, '')) not between minimum and maximum then
     perform mcp.fail('VALIDATION_ERROR', format('%s must have %s to %s characters; it has %s.', field, minimum, maximum,
-      char_length(cleaned)), jsonb_build_object('field', field, 'minimum', minimum, 'maximum', maximum));
+      char_length(coalesce(cleaned, ''))), jsonb_build_object('field', field, 'minimum', minimum, 'maximum', maximum));
   end if;
   return cleaned;
 end

@@ -6,7 +6,7 @@ create or replace function mcp.cursor(actor mcp.actor, place jsonb)
   set search_path = ''
 as $$
 begin
-  return case when place is not null then jsonb_build_object('account', (actor).account, 'place', place) end;
+  return case when place <> 'null' then jsonb_build_object('account', (actor).account, 'place', place) end;
 end
 $$;
 

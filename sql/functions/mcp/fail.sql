@@ -7,7 +7,8 @@ create or replace function mcp.fail(code text, message text, detail jsonb defaul
   set search_path = ''
 as $$
 begin
-  raise exception using errcode = 'MH000', message = fail.message, hint = fail.code, detail = fail.detail::text;
+  raise exception using errcode = 'MH000', message = coalesce(fail.message, fail.code), hint = fail.code,
+    detail = coalesce(fail.detail, '{}')::text;
 end
 $$;
 

@@ -27,7 +27,7 @@ begin
     exception
       when sqlstate 'MH409' then
         return json_build_object('state', 'lost');
-      when query_canceled or others then
+      when query_canceled or assert_failure or others then
         cause := concat_ws(' ', sqlstate, sqlerrm);
     end;
   end if;

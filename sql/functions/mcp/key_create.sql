@@ -25,6 +25,12 @@ begin
   perform mcp._expect(not admin or spec ->> 'workspace' is null, 'workspace', 'A workspace belongs to the user audience.');
   perform mcp._expect(spec ->> 'role' is null or exists (select from mcp.roles r where r.name = spec ->> 'role'), 'role',
     format('role is one of %s.', (select string_agg(r.name, ', ' order by r.name) from mcp.roles r)));
+  perform mcp._expect(coalesce(jsonb_typeof(spec -> 'scopes'), 'null') in ('array', 'null'), 'scopes', 'scopes is a list.');
+  perform mcp._expect(coalesce(jsonb_typeof(spec -> 'allowlist'), 'null') in ('array', 'null'), 'allowlist', 'allowlist is a list.');
+  perform mcp._expect(spec ->> 'faction' is null or spec ->> 'faction' ~ '^[0-9]{1,5}$' and (spec ->> 'faction')::integer <= 65534,
+    'faction', 'faction is a whole number from 0 to 65534.');
+  perform mcp._expect(spec ->> 'expires_in_seconds' is null or spec ->> 'expires_in_seconds' ~ '^[1-9][0-9]{0,8}$',
+    'expires_in_seconds', 'expires_in_seconds is a whole number from 1 to 999999999.');
   select array_agg(s.name order by s.position) into granted
     from mcp.scopes s
    where s.audience = key_audience and (spec ->> 'scopes' is null or spec -> 'scopes' ? s.name);

@@ -8,7 +8,6 @@ create or replace function mcp.sweep_events()
 as $$
 declare
   keep_from constant timestamptz := date_trunc('day', mcp.now(), 'UTC') - make_interval(days => (mcp.setting('events_retention_days'))::integer);
-  slot smallint;
   oldest timestamptz;
 begin
   if not pg_try_advisory_xact_lock(hashtext('mcp.sweep_events')) then

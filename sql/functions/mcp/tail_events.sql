@@ -9,11 +9,11 @@ create or replace function mcp.tail_events(after text, "limit" integer)
   set search_path = ''
 as $$
 declare
-  from_xid xid8 := '0';
+  from_xid xid8 := '0'::xid8;
   from_seq bigint := 0;
 begin
   if after is not null then
-    if after !~ '^[0-9]{1,20}-[0-9]{1,19}$' then
+    if after !~ '^[0-9]{1,19}-[0-9]{1,18}$' then
       perform mcp.fail('INVALID_CURSOR', 'after is the `next` of an earlier page.', '{"field": "after"}');
     end if;
     from_xid := split_part(after, '-', 1)::xid8;

@@ -11,13 +11,13 @@ as $$
 declare
   chore text;
   more boolean := false;
-  failed jsonb := '[]';
+  failed jsonb := '[]'::jsonb;
 begin
   for chore in select c.function from mcp.chores c order by c.function loop
     begin
       more := mcp._run_chore(chore);
       exit when more;
-    exception when query_canceled or others then
+    exception when query_canceled or assert_failure or others then -- `others` leaves those two out
       failed := failed || jsonb_build_object('chore', chore, 'cause', concat_ws(' ', sqlstate, sqlerrm));
     end;
   end loop;

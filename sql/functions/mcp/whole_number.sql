@@ -10,7 +10,7 @@ declare
   number numeric;
 begin
   if jsonb_typeof(value) = 'number' then
-    number := value;
+    number := value::numeric;
   end if;
   if number is null or number <> trunc(number) or number not between minimum and maximum then
     perform mcp.fail('VALIDATION_ERROR', format('%s must be a whole number from %s to %s.', field, minimum, maximum),

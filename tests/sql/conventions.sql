@@ -1,0 +1,143 @@
+\ir fixtures.psql
+
+-- Every rule of the house, proven from the catalog for every schema of ours: those that the owner of `mcp` owns, and our functions and
+-- tables in `public`. A new room is covered by existing. The three lists below are the only things to keep.
+
+-- What the bridge may execute.
+create table t.verbs (function regprocedure primary key);
+insert into t.verbs values
+  ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.list(jsonb, text, text, jsonb)'), ('mcp.read(jsonb, text, text, jsonb)'),
+  ('mcp.prompt(jsonb, text, text, jsonb, jsonb)'), ('mcp.catalog(text)'), ('mcp.watch()'), ('mcp.verify()'), ('mcp.tick()'),
+  ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'),
+  ('mcp.claim_jobs(text, text[], integer)'), ('mcp.finish_job(uuid, jsonb)'), ('mcp.job_counts()'),
+  ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
+-- What may build statements as it runs.
+create table t.dynamic (function regprocedure primary key);
+insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp.sweep_events()');
+-- What reads the server's clock itself: the clock, and a call's duration.
+create table t.clocks (function regprocedure primary key);
+insert into t.clocks values ('mcp.now()'), ('mcp.call(jsonb, text, text, jsonb, jsonb)'),
+  ('mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz)');
+
+create view t.schemas as
+  select n.oid, n.nspname as name from pg_namespace n
+   where n.nspowner = (select m.nspowner from pg_namespace m where m.nspname = 'mcp')
+     and n.nspname not in ('public', 'auth', 'tap', 't') and n.nspname !~ '^pg_';
+create view t.functions as
+  select p.oid::regprocedure as function, p.*, regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as code
+    from pg_proc p
+   where (p.pronamespace in (select s.oid from t.schemas s) or p.pronamespace = 'public'::regnamespace and p.proname ~ '^mcp_')
+     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e');
+create view t.tables as
+  select c.oid::regclass as relation, c.*
+    from pg_class c
+   where c.relkind in ('r', 'p', 'f')
+     and (c.relnamespace in (select s.oid from t.schemas s)
+          or c.oid in (select to_regclass('public.' || x) from unnest(array['workspaces', 'workspace_members', 'projects', 'user_roles']) x));
+-- refinery's own table, which the migrator makes before any migration.
+create view t.our_tables as select * from t.tables where relation <> 'mcp.migrations'::regclass;
+create view t.tools as select distinct to_regprocedure(function || '(mcp.actor,jsonb)') as function from mcp.catalog_entries;
+
+select ok(array['mcp', 'workspaces', 'duels', 'world'] <@ array(select name::text from schemas), 'our schemas are found');
+select ok((select count(*) > 50 from functions), 'our functions are found');
+select ok((select count(*) > 40 from tables), 'our tables are found');
+
+-- Schemas.
+select is_empty($$ select s.name, r from t.schemas s, unnest(array['anon', 'authenticated', 'public']) r
+  where r <> 'public' and has_schema_privilege(r, s.oid, 'usage') $$, 'Supabase''s API roles may use none of our schemas');
+select is_empty($$ select s.name from t.schemas s where has_schema_privilege('service_role', s.oid, 'create') $$, 'the bridge may create nothing');
+select is_empty($$ select r.rolname from pg_roles r join pg_namespace n on n.nspowner = r.oid where n.nspname = 'mcp' and (r.rolsuper or r.rolbypassrls) $$,
+  'the owner is no superuser and bypasses no row level security');
+
+-- Functions.
+select is_empty($$ select function from t.functions where proconfig is null or not 'search_path=""' = any (proconfig) $$, 'every function sets search_path to nothing');
+select is_empty($$ select function from t.functions where cardinality(proconfig) > 1 $$, 'and sets nothing else');
+select is_empty($$ select function from t.functions where coalesce(obj_description(oid), '') = '' $$, 'every function has a comment');
+select is_empty($$ select function from t.functions where prolang <> (select oid from pg_language where lanname = 'plpgsql') $$, 'every function is plpgsql');
+select is_empty($$ select function, r from t.functions, unnest(array['anon', 'authenticated']) r where has_function_privilege(r, oid, 'execute') $$,
+  'Supabase''s API roles may execute no function');
+select is_empty($$ select function from t.functions where proacl is null or exists (select from aclexplode(proacl) a where a.grantee = 0) $$, 'nor may PUBLIC');
+select set_eq($$ select function from t.functions where has_function_privilege('service_role', oid, 'execute') $$, 'select function from t.verbs',
+  'the bridge may execute the verbs and nothing else');
+select is_empty($$ select function, a.grantee::regrole from t.functions f, aclexplode(f.proacl) a
+  where a.grantee not in (0, f.proowner, 'service_role'::regrole) $$, 'nobody else may execute anything');
+select set_eq($$ select function from t.functions where prosecdef $$, 'select function from t.verbs', 'the verbs and nothing else run as the owner');
+select is_empty($$ select function from t.functions f, pg_namespace n where n.nspname = 'mcp' and f.proowner <> n.nspowner $$, 'every function is the owner''s');
+select is_empty($$ select function, t.typname from t.functions f, pg_type t
+  where f.oid in (select function from t.verbs) and t.oid in (select f.prorettype union select unnest(f.proargtypes) union select unnest(f.proallargtypes))
+    and t.oid >= 16384 $$, 'verbs take and return core types');
+select is_empty($$ select f.function from t.functions f join t.tools t on t.function = f.oid, aclexplode(f.proacl) a where a.grantee <> f.proowner $$,
+  'tools are granted to nobody');
+select is_empty($$ select * from t.tools where function is null $$, 'every registered function exists');
+select is_empty($$ select function from t.functions where provolatile = 'i' and code ~ '\m(from|join|into|update) +(mcp|public|auth|workspaces)\.' $$,
+  'no function that reads a table is declared immutable');
+
+-- What functions say.
+select set_eq($$ select function from t.functions where replace(code, 'mcp.now()', '')
+    ~* '\m(now *\(|(current_|clock_|statement_|transaction_|local)time|current_date|timeofday)' $$,
+  'select function from t.clocks', 'rules read mcp.now() and no other clock');
+select set_eq($$ select function from t.functions where code ~* '\mexecute\M' $$, 'select function from t.dynamic', 'no dynamic statements but in the named functions');
+select is_empty($$ select function from t.functions where code ~* '\m(listen|unlisten|notify|pg_notify)\M' $$, 'nothing listens or notifies');
+select is_empty($$ select function from t.functions where code ~ '\m(200|201|204|30[1278]|40[013459]|410|413|415|422|429|50[0234])\M'
+    and code ~* '(http|status)' $$, 'no HTTP status');
+select is_empty($$ select function from t.functions where code ~* 'transaction_read_only' and function <> 'mcp.call(jsonb, text, text, jsonb, jsonb)'::regprocedure $$,
+  'only mcp.call switches to read-only');
+select is_empty($$ select function from t.functions where code ~* 'when +others' and code !~* 'when query_canceled or assert_failure or others' $$, 'who catches others catches all of them');
+select is_empty($$ select function from t.functions where code ~* '\mreset\M' $$, 'nothing resets a setting');
+select is_empty($$ select function from t.functions where code ~* 'set_config\([^,]+,[^,]+, *false' $$, 'no setting outlives its transaction');
+
+-- Tables.
+select is_empty($$ select relation from t.tables where not relrowsecurity and relation <> 'mcp.migrations'::regclass $$, 'every table has row level security');
+select is_empty($$ select relation from t.our_tables o where not exists (select from pg_policy p where p.polrelid = o.oid) $$, 'and a policy');
+select is_empty($$ select relation from t.our_tables o where relnamespace <> 'public'::regnamespace and not exists (
+    select from pg_policy p where p.polrelid = o.oid and p.polname = 'closed' and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) = 'false')
+  or relnamespace <> 'public'::regnamespace and exists (select from pg_policy p where p.polrelid = o.oid and p.polname <> 'closed') $$,
+  'outside public it is `closed` alone');
+select is_empty($$ select relation, r, privilege from t.tables t, unnest(array['anon', 'authenticated', 'service_role']) r,
+    unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) privilege
+  where t.relnamespace <> 'public'::regnamespace and has_table_privilege(r, t.oid, privilege) $$, 'outside public nobody has a privilege on a table');
+select is_empty($$ select relation, privilege from t.tables t, unnest(array['anon', 'authenticated']) r,
+    unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) privilege
+  where t.relnamespace = 'public'::regnamespace and has_table_privilege(r, t.oid, privilege) $$, 'in public Supabase''s API roles only read');
+select is_empty($$ select t.relation, a.attname from t.tables t join pg_attribute a on a.attrelid = t.oid and a.attacl is not null $$, 'no privilege on a single column');
+select is_empty($$ select c.oid::regclass, r from pg_class c, unnest(array['anon', 'authenticated', 'service_role']) r
+  where c.relkind = 'S' and c.relnamespace in (select oid from t.schemas) and has_sequence_privilege(r, c.oid, 'usage, select, update') $$, 'nor on a sequence');
+select is_empty($$ select c.oid::regclass from pg_class c where c.relkind in ('v', 'm') and c.relnamespace in (select oid from t.schemas) $$, 'no views: their reader would be the owner');
+select is_empty($$ select relation from t.tables where relpersistence <> 'p' $$, 'no table that a crash empties');
+select is_empty($$ select relation from t.our_tables t where not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary) $$,
+  'every table has a primary key');
+select is_empty($$ select relation from t.our_tables where coalesce(obj_description(oid), '') = '' and not relispartition and relkind <> 'f' $$, 'every table has a comment');
+select is_empty($$ select c.conrelid::regclass, c.conname from pg_constraint c
+  where c.contype = 'f' and c.conrelid in (select oid from t.tables) and not exists (
+    select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
+       and c.conkey <@ (i.indkey::int2[])[0:cardinality(c.conkey) - 1]::int2[]) $$, 'every foreign key has an index');
+select is_empty($$ select conname from pg_constraint where contype = 'f' and (conrelid = 'mcp.events'::regclass or conrelid in
+  (select inhrelid from pg_inherits where inhparent = 'mcp.events'::regclass)) $$, 'events have no foreign keys');
+select is_empty($$ select conrelid::regclass, conname from pg_constraint where condeferrable and connamespace in (select oid from t.schemas) $$,
+  'no constraint waits for the commit, where a call could no longer answer for it');
+select is_empty($$ select t.tgrelid::regclass, t.tgname from pg_trigger t where t.tgdeferrable and t.tgrelid in (select oid from t.tables) $$, 'nor a trigger');
+select is_empty($$ select a.attrelid::regclass, a.attname from pg_attribute a join t.tables t on t.oid = a.attrelid
+  where a.attnum > 0 and not a.attisdropped and t.relation <> 'mcp.migrations'::regclass and a.atttypid in ('timestamp'::regtype, 'money'::regtype, 'char'::regtype) $$,
+  'instants have a time zone');
+select is_empty($$ select t.relation, a.attname from t.tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0
+  where t.relnamespace in (select oid from t.schemas) and a.attname ~ '(secret|token|password)' and a.atttypid <> 'bytea'::regtype $$, 'secrets are kept as hashes');
+
+-- The registry, once a migration by `moothall migrate` has filled it.
+select is_empty($$ select identity from mcp.registry r where file is not null and last_release = (select max(release) from mcp.releases)
+  and to_regprocedure(identity) is null $$, 'every function that a file declares exists');
+select is_empty($$ select function from t.functions where exists (select from mcp.registry where file is not null)
+  and oid not in (select to_regprocedure(identity) from mcp.registry where to_regprocedure(identity) is not null) $$, 'every function comes from a file, or was generated');
+select is_empty($$ select identity, file from mcp.registry where file is not null
+  and file !~ ('(^|/)' || split_part(replace(identity, '"', ''), '.', 1) || '/' || split_part(split_part(replace(identity, '"', ''), '.', 2), '(', 1) || '\.sql$') $$, 'file = function');
+
+-- Static analysis. A tool need not use its two parameters, and a tool's argument may well be called limit.
+create function t.findings(function oid) returns setof text language sql as $$
+  select format('%s: %s: %s', c.lineno, c.level, c.message)
+    from (select coalesce((select t.tgrelid from pg_trigger t where t.tgfoid = findings.function and not t.tgisinternal limit 1), 0) as relid) f,
+         tap.plpgsql_check_function_tb(findings.function, f.relid, extra_warnings => true, security_warnings => true) c
+   where c.message !~ '^unused parameter "(actor|args)"' and c.message <> 'name of parameter "limit" is reserved keyword' $$;
+select is_empty(format('select * from t.findings(%s)', function::oid), 'plpgsql_check finds nothing in ' || function)
+  from functions where prolang = (select oid from pg_language where lanname = 'plpgsql') order by function::text;
+
+select * from finish();
+rollback;

@@ -1,0 +1,25 @@
+\ir ../fixtures.psql
+
+-- The catalog takes only what can be called, and the last word counts.
+create function t.good(actor mcp.actor, args jsonb) returns json language sql as $$ select '{}'::json $$;
+create function t.odd(args jsonb) returns json language sql as $$ select '{}'::json $$;
+create function t.define(name text, scope text default null, tier text default 'act', body_limit integer default 16384, audience text default 'user')
+returns void language sql as $$
+  select mcp._define(audience, 'tool', split_part(name, '.', 2), name, scope, tier::mcp.tier, null, false, 'data', '{}', '{}', body_limit, null, '{}') $$;
+
+select throws_ok($$ select t.define('t.missing') $$, 'P0001', 'tool registers missing, but there is no function t.missing(mcp.actor, jsonb)',
+  'a function that does not exist');
+select throws_ok($$ select t.define('t.odd') $$, 'P0001', null, 'or has another shape');
+select throws_ok($$ select t.define('t.good', 'no:scope') $$, '23503', null, 'a scope that does not exist');
+select throws_ok($$ select t.define('t.good', tier => 'rule') $$, '22P02', null, 'a tier that does not exist');
+select throws_ok($$ select t.define('t.good', body_limit => 2000000) $$, '23514', null, 'bodies of more than a megabyte');
+select throws_ok($$ select t.define('t.good', audience => 'everyone') $$, '23514', null, 'an audience that does not exist');
+select lives_ok($$ select t.define('t.good', 'user:read') $$, 'what is whole goes in');
+select is((select jsonb_build_array(room, function, scope, release) from mcp.catalog_entries where name = 'good'), '["t", "t.good", "user:read", 0]', 'under its room');
+select set_config('mcp.release', '7', true) \gset
+select define('t.good', 'arena:play', 'observe') \gset
+select is((select jsonb_agg(jsonb_build_array(scope, tier, release)) from mcp.catalog_entries where name = 'good'), '[["arena:play", "observe", 7]]',
+  'registering again replaces it, stamped with the release');
+
+select * from finish();
+rollback;

@@ -1,0 +1,39 @@
+\ir ../fixtures.psql
+
+-- One event for one call; nothing for callers that could fill the disk.
+select freeze() \gset
+select account('alpha') as alpha \gset
+select connect('alpha key', :'alpha') as alpha_key \gset
+create function t.record(live boolean, credential jsonb, outcome text, body json, cause text default null) returns bigint language plpgsql as $$
+declare
+  finding mcp.finding;
+  actor mcp.actor;
+  before constant bigint := t.events();
+begin
+  actor.audience := 'user';
+  actor.request := t.request();
+  actor.connection := (select c.id from mcp.connections c);
+  finding.live := live;
+  finding.failures := 3;
+  finding.actor := actor;
+  perform mcp._record(finding, credential, 'tool', 'x', outcome, body, cause, clock_timestamp());
+  return t.events() - before;
+end $$;
+
+insert into mcp.lockouts values ('192.0.2.1', 'user', 3, mcp.now(), null);
+select is(record(false, '{}', 'refused', '{"code": "UNAUTHORIZED"}'), 0::bigint, 'a call without a credential leaves no event');
+select is(record(false, bearer('x'), 'refused', '{"code": "too_many_attempts"}'), 0::bigint, 'nor does one of an address locked out');
+select is((select last_used_at from mcp.connections), null, 'and notes no use');
+select is(record(false, bearer('x'), 'refused', '{"code": "UNAUTHORIZED"}'), 1::bigint, 'a wrong credential does');
+select is((select last_used_at from mcp.connections), null, 'and is no use');
+select is((select failures from mcp.lockouts), 3, 'nor a success');
+select is(record(true, bearer('x'), 'ok', '{"code": "data"}'), 1::bigint, 'a call that went well does');
+select is((select e.code from last_event() e), null, 'a code in its data is not its code');
+select is((select count(*) from mcp.lockouts), 0::bigint, 'a valid credential clears the address''s failures');
+insert into mcp.lockouts values ('192.0.2.1', 'user', 5, mcp.now(), mcp.now() + interval '1 minute');
+select is(record(true, bearer('x'), 'error', '{"code": "busy"}', repeat('y', 9000)), 1::bigint, 'an error too');
+select is((select jsonb_build_array(e.code, char_length(e.cause)) from last_event() e), '["busy", 4000]', 'with its code, and a cause cut to length');
+select is((select count(*) from mcp.lockouts), 1::bigint, 'a lock that is on stays on');
+
+select * from finish();
+rollback;

@@ -1,0 +1,19 @@
+\ir ../fixtures.psql
+
+create function t.clean(value text) returns text language sql as $$ select mcp.clean_text('name', value, 1, 5) $$;
+create function t.refused(value text) returns text language sql as $$ select t.code_of(format('select t.clean(%L)', value)) $$;
+
+select is(clean(e' \t\n abc \n'), 'abc', 'trimmed');
+select is(clean(e'e\u0301'), 'é', 'NFC');
+select is(clean(repeat(e'e\u0301', 5)), repeat('é', 5), 'normalised before it is counted');
+select is(clean(repeat('🦊', 5)), repeat('🦊', 5), 'counted in characters, not bytes');
+select is(clean(e'a\tb\nc'), e'a\tb\nc', 'tabs and line breaks within stay');
+select is(refused('123456'), 'VALIDATION_ERROR', 'too long');
+select is(refused('   '), 'VALIDATION_ERROR', 'nothing but spaces is too short');
+select is(refused(null), 'VALIDATION_ERROR', 'so is nothing where something is needed');
+select is(mcp.clean_text('name', null, 0, 5), null, 'where nothing is needed, nothing stays nothing');
+select is(refused('a' || chr(c) || 'b'), 'VALIDATION_ERROR', 'U+' || to_hex(c) || ' is refused')
+  from unnest(array[1, 8, 11, 12, 14, 31, 127, 133, 159, x'202A'::integer, x'202E'::integer, x'2066'::integer, x'2069'::integer]) c;
+
+select * from finish();
+rollback;
