@@ -1,6 +1,7 @@
 //! The catalog in memory, and the one poll a second that keeps it fresh. A failing poll changes nothing but readiness.
 
 use std::{
+    pin::pin,
     sync::{
         Arc, PoisonError, RwLock,
         atomic::{AtomicBool, AtomicI64, Ordering},
@@ -16,6 +17,9 @@ use super::{
     pool::DbError,
 };
 use crate::{mcp::catalog::Catalog, observe::metrics::Metrics, origin::Audience};
+
+/// How long a poll may take before this instance calls itself not ready.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 pub struct Catalogs {
     db: Db,
@@ -74,17 +78,28 @@ impl Catalogs {
     pub async fn watch(&self, interval: Duration) {
         loop {
             let woken = self.wake.notified();
-            // An error's bound is longer than the interval; whichever is later starts the next poll.
             let _ = tokio::time::timeout(interval, woken).await;
-            let poll = self.poll().await;
-            let was_ready = self.ready.swap(poll.is_ok(), Ordering::Relaxed);
-            match poll {
-                Err(error) if was_ready => {
-                    tracing::warn!(%error, "the database does not answer the poll")
+            let mut poll = pin!(self.poll());
+            let outcome = match tokio::time::timeout(PATIENCE, &mut poll).await {
+                Ok(outcome) => outcome,
+                Err(_) => {
+                    self.set_ready(Err(&DbError::Busy("no answer yet".to_owned())));
+                    // The next poll waits for this one, or they would fill the pool.
+                    poll.await
                 }
-                Ok(()) if !was_ready => tracing::info!("the database answers the poll again"),
-                _ => {}
+            };
+            self.set_ready(outcome.as_ref().copied());
+        }
+    }
+
+    fn set_ready(&self, poll: Result<(), &DbError>) {
+        let was_ready = self.ready.swap(poll.is_ok(), Ordering::Relaxed);
+        match poll {
+            Err(error) if was_ready => {
+                tracing::warn!(%error, "the database does not answer the poll")
             }
+            Ok(()) if !was_ready => tracing::info!("the database answers the poll again"),
+            _ => {}
         }
     }
 

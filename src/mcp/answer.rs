@@ -92,7 +92,7 @@ impl Context<'_> {
             .unwrap_or_default()
             .to_owned();
         let malformed = Malformed {
-            data: Some(data),
+            data: Some(Box::new(data)),
             ..Malformed::new(self.id, rpc, message)
         };
         let mut response = problem(status, &malformed);
@@ -154,7 +154,7 @@ fn of_data(body: &str, is_error: bool) -> String {
 pub fn problem(status: StatusCode, malformed: &Malformed) -> Response {
     let mut error = json!({ "code": malformed.code, "message": malformed.message });
     if let Some(data) = &malformed.data {
-        error["data"] = data.clone();
+        error["data"].clone_from(data);
     }
     let id = malformed.id.as_deref().unwrap_or("null");
     respond(

@@ -13,10 +13,10 @@ use axum::{
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CacheScope, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams,
-        GetPromptResponse, GetPromptResult, Implementation, ListPromptsResult,
-        ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-        ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+        CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResponse,
+        GetPromptResult, Implementation, ListPromptsResult, ListResourceTemplatesResult,
+        ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
+        ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ResultType,
         ServerCapabilities, ServerConfig,
     },
     service::RequestContext,
@@ -162,9 +162,7 @@ impl ServerHandler for Handler {
         _: Context,
     ) -> Result<ListToolsResult, ErrorData> {
         let tools = self.0.list("tools", page).await?;
-        Ok(ListToolsResult::with_all_items(tools)
-            .with_ttl_ms(0)
-            .with_cache_scope(CacheScope::Private))
+        Ok(ListToolsResult::with_all_items(tools))
     }
 
     async fn list_resources(
@@ -173,9 +171,7 @@ impl ServerHandler for Handler {
         _: Context,
     ) -> Result<ListResourcesResult, ErrorData> {
         let resources = self.0.list("resources", page).await?;
-        Ok(ListResourcesResult::with_all_items(resources)
-            .with_ttl_ms(0)
-            .with_cache_scope(CacheScope::Private))
+        Ok(ListResourcesResult::with_all_items(resources))
     }
 
     async fn list_resource_templates(
@@ -184,9 +180,7 @@ impl ServerHandler for Handler {
         _: Context,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
         let templates = self.0.list("resource_templates", page).await?;
-        Ok(ListResourceTemplatesResult::with_all_items(templates)
-            .with_ttl_ms(0)
-            .with_cache_scope(CacheScope::Private))
+        Ok(ListResourceTemplatesResult::with_all_items(templates))
     }
 
     async fn list_prompts(
@@ -195,9 +189,7 @@ impl ServerHandler for Handler {
         _: Context,
     ) -> Result<ListPromptsResult, ErrorData> {
         let prompts = self.0.list("prompts", page).await?;
-        Ok(ListPromptsResult::with_all_items(prompts)
-            .with_ttl_ms(0)
-            .with_cache_scope(CacheScope::Private))
+        Ok(ListPromptsResult::with_all_items(prompts))
     }
 
     async fn read_resource(
@@ -213,9 +205,7 @@ impl ServerHandler for Handler {
             .read(&self.0.caller(), &request.uri)
             .await;
         let contents = self.0.take(answer)?;
-        let result = ReadResourceResult::new(contents)
-            .with_ttl_ms(0)
-            .with_cache_scope(CacheScope::Private);
+        let result = ReadResourceResult::new(contents);
         Ok(result.into())
     }
 
@@ -233,7 +223,8 @@ impl ServerHandler for Handler {
             .db
             .prompt(&self.0.caller(), &request.name, &arguments)
             .await;
-        let result: GetPromptResult = self.0.take(answer)?;
+        let mut result: GetPromptResult = self.0.take(answer)?;
+        result.result_type = Some(ResultType::COMPLETE);
         Ok(result.into())
     }
 

@@ -14,7 +14,7 @@ pub struct Malformed {
     pub id: Option<String>,
     pub code: i32,
     pub message: String,
-    pub data: Option<Value>,
+    pub data: Option<Box<Value>>,
 }
 
 impl Malformed {
@@ -128,6 +128,8 @@ impl Message<'_> {
             name: Option<&'a RawValue>,
             #[serde(borrow)]
             uri: Option<&'a RawValue>,
+            #[serde(borrow)]
+            cursor: Option<&'a RawValue>,
         }
         let Some(params) = self.params.filter(|params| params.get() != "null") else {
             return Ok(());
@@ -146,6 +148,12 @@ impl Message<'_> {
         let text = |raw: Option<&RawValue>| {
             raw.and_then(|raw| serde_json::from_str::<String>(raw.get()).ok())
         };
+        // rmcp takes a cursor of another type for none.
+        if self.method.ends_with("/list")
+            && params.cursor.is_some_and(|raw| !raw.get().starts_with('"'))
+        {
+            return Err(malformed());
+        }
         let subject = match &*self.method {
             "tools/call" | "prompts/get" => text(params.name),
             "resources/read" => text(params.uri),

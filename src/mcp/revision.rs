@@ -113,7 +113,9 @@ fn unsupported(id: Option<&str>, requested: &str) -> Malformed {
     let supported: Vec<&str> = SUPPORTED.iter().map(ProtocolVersion::as_str).collect();
     let requested: String = requested.chars().take(100).collect();
     Malformed {
-        data: Some(json!({ "supported": supported, "requested": requested })),
+        data: Some(Box::new(
+            json!({ "supported": supported, "requested": requested }),
+        )),
         ..Malformed::new(
             id,
             rpc::UNSUPPORTED_VERSION,

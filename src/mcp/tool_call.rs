@@ -31,16 +31,17 @@ pub async fn run(
     let mut called = attempt(origin, caller, name, arguments, size).await;
     // Judged invalid by a catalog that was out of date: judge once more by the new one.
     let outdated = called.answer.version > called.catalog.version;
-    if outdated && called.answer.outcome == Outcome::Error && !called.sound() {
-        if origin
+    if outdated
+        && called.answer.outcome == Outcome::Error
+        && !called.sound()
+        && origin
             .app
             .catalogs
             .refresh(called.answer.version)
             .await
             .is_ok()
-        {
-            called = attempt(origin, caller, name, arguments, size).await;
-        }
+    {
+        called = attempt(origin, caller, name, arguments, size).await;
     }
     let Attempt {
         mut answer,
@@ -113,8 +114,9 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
     if size > tool.body_limit.max(api::BODY_LIMIT) {
         return invalid("The arguments are too long for this tool.");
     }
-    let Ok(mut arguments) = serde_json::from_str::<Value>(text) else {
-        return invalid("The arguments are nested too deeply, or hold half a surrogate pair.");
+    let mut arguments = match serde_json::from_str::<Value>(text) {
+        Ok(arguments) => arguments,
+        Err(error) => return invalid(&format!("The arguments cannot be read as JSON: {error}.")),
     };
     match tool.schema.check(&arguments) {
         // Arguments that PostgreSQL cannot hold are not worth sending.

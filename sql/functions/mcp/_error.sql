@@ -1,4 +1,4 @@
--- _error: an error as the caller reads it: code and message first, then the detail's fields.
+-- _error: an error as the caller reads it: code, message and the detail's fields.
 create or replace function mcp._error(code text, message text, detail jsonb)
   returns json
   language plpgsql

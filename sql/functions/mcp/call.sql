@@ -45,6 +45,9 @@ begin
           raise read_only_sql_transaction using message = 'a tool that only reads has written';
         end if;
         answer := nullif(current_setting('mcp.answer', true), '')::json;
+        if body is null and answer is null then
+          raise exception 'it answered nothing';
+        end if;
         outcome := case when answer -> 'error' is not null then 'error' when answer -> 'effect' is not null then 'effect' else 'ok' end;
         if not reads_only and not charged then
           if not mcp._charge(finding.budget_subject, 'calls', finding.per_minute, finding.per_hour) then

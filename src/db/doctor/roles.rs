@@ -110,6 +110,9 @@ pub(super) async fn bridge(client: &Client) -> Result<Vec<Finding>, Error> {
     Ok(vec![Finding::new(
         "roles",
         format!("the bridge's address logs in as {session} and stays {current}"),
-        format!("`grant service_role to {session}; alter role {session} set role = service_role`"),
+        format!(
+            "let the bridge log in as {LOGIN}, or make its login alike: `grant service_role to {session}; \
+             alter role {session} set role = service_role`"
+        ),
     )])
 }
