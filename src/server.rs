@@ -65,10 +65,13 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     let db = Db::open(&config.database, metrics.clone(), &web_url, &admin_url)
         .map_err(StartError::Database)?;
     verify(&db).await?;
+    let effects = Effects::new(&config.effects, metrics.clone()).map_err(StartError::Effects)?;
+    // Before the catalog is loaded, since what is news to SQL makes it newer.
+    let told = db.announce(effects.facts().to_string()).await;
+    told.map_err(StartError::Database)?;
     let catalogs = Catalogs::load(db.clone(), metrics.clone())
         .await
         .map_err(StartError::Database)?;
-    let effects = Effects::new(&config.effects, metrics.clone()).map_err(StartError::Effects)?;
     let app = Arc::new(App {
         db,
         seal: Seal::new(&config.cursor_keys),

@@ -49,11 +49,6 @@ struct Count {
 
 /// Works for ever; the server ends the task.
 pub async fn run(db: Db, effects: Arc<Effects>, metrics: Arc<Metrics>, interval: Duration) {
-    // Told until it was heard, since a model that SQL does not know makes no vectors anew.
-    while let Err(error) = db.announce(effects.facts().to_string()).await {
-        tracing::debug!(%error, "the database does not hear what this program brings along");
-        tokio::time::sleep(interval).await;
-    }
     let worker = format!("{}-{}", std::process::id(), uuid::Uuid::new_v4().simple());
     let mut counted: Option<Instant> = None;
     loop {
