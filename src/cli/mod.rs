@@ -5,7 +5,7 @@ pub mod dev;
 pub mod doctor;
 pub mod key;
 mod log;
-mod make_avatar;
+pub mod make_avatar;
 pub mod migrate;
 mod running;
 pub mod serve;
@@ -79,6 +79,12 @@ enum Command {
     MakeAvatar,
 }
 
+impl Cli {
+    pub fn makes_avatar(&self) -> bool {
+        matches!(self.command, Command::MakeAvatar)
+    }
+}
+
 pub async fn run(cli: Cli) -> Result<(), CliError> {
     match cli.command {
         Command::Dev(args) => dev::run(args).await,
@@ -87,6 +93,7 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
         Command::Key(args) => key::run(args).await,
         Command::Call(args) => call::run(args).await,
         Command::Doctor(args) => doctor::run(args).await,
+        // The program does it before there is a runtime.
         Command::MakeAvatar => make_avatar::run(),
     }
 }
