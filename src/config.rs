@@ -1,9 +1,11 @@
 //! The settings of a server. `load` reads them for `serve`; `dev` and the tests build them directly.
 
+mod effects;
 mod load;
 
 use std::{fmt, net::SocketAddr, path::PathBuf, time::Duration};
 
+pub use effects::{ChatConfig, EffectsConfig, EmbeddingsConfig, ObjectsConfig, S3Config, Secret};
 pub use ipnet::IpNet;
 pub use load::{ConfigError, Settings};
 
@@ -36,6 +38,7 @@ pub struct Config {
     /// Only these may say a client's address in a forwarding header.
     pub trusted_proxies: Vec<IpNet>,
     pub watch_interval: Duration,
+    pub effects: EffectsConfig,
 }
 
 /// Browser clients accepted unless told otherwise.
@@ -74,6 +77,7 @@ impl fmt::Debug for Config {
             )
             .field("trusted_proxies", &self.trusted_proxies)
             .field("watch_interval", &self.watch_interval)
+            .field("effects", &self.effects)
             .finish()
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     auth::origin::Guard,
     config::{Config, OriginConfig},
     db::{call::Db, pool::DbError, tick, watch::Catalogs},
+    effects::{Effects, jobs},
     observe::metrics::Metrics,
     origin::{App, Audience, Origin},
     router,
@@ -25,6 +26,7 @@ pub enum StartError {
     Listen(SocketAddr, std::io::Error),
     PublicUrl(String),
     Database(DbError),
+    Effects(String),
     /// The database is not one that this program knows.
     Schema(Vec<String>),
 }
@@ -35,6 +37,7 @@ impl fmt::Display for StartError {
             Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Self::PublicUrl(why) => write!(f, "public address: {why}"),
             Self::Database(error) => write!(f, "the database cannot be used: {error}"),
+            Self::Effects(why) => write!(f, "what leaves the database: {why}"),
             Self::Schema(problems) => write!(
                 f,
                 "the database does not fit this program: {}",
@@ -51,8 +54,8 @@ pub struct Server {
     pub admin_addr: SocketAddr,
     stop: watch::Sender<bool>,
     listeners: Vec<JoinHandle<std::io::Result<()>>>,
-    /// The poll and the tick.
-    timers: [JoinHandle<()>; 2],
+    /// The poll, the tick and the jobs.
+    timers: [JoinHandle<()>; 3],
 }
 
 pub async fn start(config: Config) -> Result<Server, StartError> {
@@ -62,6 +65,10 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     let db = Db::open(&config.database, metrics.clone(), &web_url, &admin_url)
         .map_err(StartError::Database)?;
     verify(&db).await?;
+    let effects = Effects::new(&config.effects, metrics.clone()).map_err(StartError::Effects)?;
+    // Before the catalog is loaded, since what is news to SQL makes it newer.
+    let told = db.announce(effects.facts().to_string()).await;
+    told.map_err(StartError::Database)?;
     let catalogs = Catalogs::load(db.clone(), metrics.clone())
         .await
         .map_err(StartError::Database)?;
@@ -70,6 +77,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         seal: Seal::new(&config.cursor_keys),
         catalogs,
         metrics,
+        effects: Arc::new(effects),
     });
 
     let (stop, stopped) = watch::channel(false);
@@ -90,13 +98,20 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     }
     let interval = config.watch_interval;
     let chores = tokio::spawn(tick::run(app.db.clone(), interval));
+    let work = jobs::run(
+        app.db.clone(),
+        app.effects.clone(),
+        app.metrics.clone(),
+        interval,
+    );
+    let work = tokio::spawn(work);
     let poll = tokio::spawn(async move { app.catalogs.watch(interval).await });
     Ok(Server {
         web_addr,
         admin_addr,
         stop,
         listeners,
-        timers: [poll, chores],
+        timers: [poll, chores, work],
     })
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     catalog::{Catalog, Tool},
-    sealed,
+    rounds, sealed,
 };
 use crate::{
     api,
@@ -46,20 +46,16 @@ pub async fn run(
     let Attempt {
         mut answer,
         catalog,
+        arguments,
         ..
     } = called;
+    if answer.outcome == Outcome::Effect {
+        answer = rounds::run(origin, caller, name, &arguments, answer).await;
+    }
     origin.app.catalogs.heard(answer.version);
     let tool = catalog.tool(name);
     if let (Outcome::Ok, Some(tool)) = (answer.outcome, tool) {
         seal(origin, caller, tool, &mut answer);
-    }
-    if answer.outcome == Outcome::Effect {
-        // No effect is known yet: SQL asked for something that this program cannot do.
-        answer.cause = Some(format!(
-            "unknown effect {}",
-            answer.effect.take().unwrap_or_default()
-        ));
-        fail(caller, &mut answer);
     }
     let known = tool.map_or("unknown", |tool| tool.name.as_str());
     caller.exchange.note(|note| {
@@ -73,6 +69,8 @@ pub async fn run(
 struct Attempt {
     answer: Answer,
     catalog: Arc<Catalog>,
+    /// As SQL got them.
+    arguments: String,
     finding: Finding,
 }
 
@@ -95,6 +93,7 @@ async fn attempt(
     Attempt {
         answer,
         catalog,
+        arguments,
         finding,
     }
 }
@@ -143,7 +142,7 @@ fn seal(origin: &Origin, caller: &Caller<'_>, tool: &Tool, answer: &mut Answer) 
     }
 }
 
-fn fail(caller: &Caller<'_>, answer: &mut Answer) {
+pub(super) fn fail(caller: &Caller<'_>, answer: &mut Answer) {
     answer.outcome = Outcome::Error;
     answer.body = api::body(
         error::INTERNAL,

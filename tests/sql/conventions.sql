@@ -9,7 +9,7 @@ insert into t.verbs values
   ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.list(jsonb, text, text, jsonb)'), ('mcp.read(jsonb, text, text, jsonb)'),
   ('mcp.prompt(jsonb, text, text, jsonb, jsonb)'), ('mcp.catalog(text)'), ('mcp.watch()'), ('mcp.verify()'), ('mcp.tick()'),
   ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'),
-  ('mcp.claim_jobs(text, text[], integer)'), ('mcp.finish_job(uuid, jsonb)'), ('mcp.job_counts()'),
+  ('mcp.claim_jobs(text, text[], integer)'), ('mcp.finish_job(uuid, jsonb)'), ('mcp.job_counts()'), ('mcp.announce(jsonb)'),
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
 -- What may build statements as it runs.
 create table t.dynamic (function regprocedure primary key);
