@@ -87,8 +87,14 @@ impl Drop for S3 {
 fn installed() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("s3rver");
     let script = folder.join("node_modules/s3rver/bin/s3rver.js");
-    if !script.exists() {
-        std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    // Tests run side by side, also as processes.
+    let lock = std::fs::File::create(folder.join("lock")).expect("a lock");
+    lock.lock().expect("the lock");
+    let done = folder.join("installed");
+    if !done.exists() {
+        // What a run that was stopped left half done is never mended.
+        let _ = std::fs::remove_dir_all(folder.join("node_modules"));
         let npm = Command::new("npm")
             .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
             .arg(&folder)
@@ -99,6 +105,7 @@ fn installed() -> PathBuf {
             npm.expect("npm").success(),
             "npm could not install {VERSION}"
         );
+        std::fs::write(done, VERSION).expect("a mark");
     }
     script
 }
