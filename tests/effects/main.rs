@@ -49,13 +49,3 @@ fn folder(folder: &tempfile::TempDir) -> ObjectsConfig {
 fn stored(folder: &tempfile::TempDir) -> usize {
     std::fs::read_dir(folder.path()).map_or(0, |entries| entries.count())
 }
-
-/// `RUST_LOG=moothall=debug` shows what the log would say.
-#[test]
-fn logs() {
-    let filter = tracing_subscriber::EnvFilter::from_default_env();
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_test_writer()
-        .try_init();
-}
