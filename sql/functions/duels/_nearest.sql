@@ -7,6 +7,10 @@ create or replace function duels._nearest(me bigint, query real[], model text, a
   stable
   set search_path = ''
 as $$
+declare
+  in_force constant integer := (mcp.setting('duels.policy_version'))::integer;
+  needed constant bigint := (mcp.setting('duels.minimum_stake'))::bigint;
+  wanted constant double precision[] := query;
 begin
   return array(
     select l.agent
@@ -17,10 +21,10 @@ begin
         on e.agent = l.agent and e.model = coalesce(_nearest.model, e.model) and cardinality(e.vector) = cardinality(query)
       left join lateral (
         -- their vectors are of length one, so the product orders as the cosine does
-        select sum(v.theirs::double precision * v.wanted) as closeness from unnest(e.vector, query) v (theirs, wanted)) c
+        select sum(v.theirs * v.wanted) as closeness from (select unnest(e.vector) as theirs, unnest(wanted) as wanted) v) c
         on e.agent is not null
-     where l.expires_at > at and l.policy_version = (mcp.setting('duels.policy_version'))::integer and l.agent <> me
-       and b.available >= (mcp.setting('duels.minimum_stake'))::bigint
+     where l.expires_at > at and l.policy_version = in_force and l.agent <> me
+       and b.available >= needed
      order by c.closeness desc nulls last, g.nickname
      limit size);
 end
