@@ -9,6 +9,7 @@ insert into t.verbs values
   ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.list(jsonb, text, text, jsonb)'), ('mcp.read(jsonb, text, text, jsonb)'),
   ('mcp.prompt(jsonb, text, text, jsonb, jsonb)'), ('mcp.catalog(text)'), ('mcp.watch()'), ('mcp.verify()'), ('mcp.tick()'),
   ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'),
+  ('mcp.claim_jobs(text, text[], integer)'), ('mcp.finish_job(uuid, jsonb)'), ('mcp.job_counts()'),
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
 -- What may build statements as it runs.
 create table t.dynamic (function regprocedure primary key);
@@ -37,7 +38,7 @@ create view t.tables as
 create view t.our_tables as select * from t.tables where relation <> 'mcp.migrations'::regclass;
 create view t.tools as select distinct to_regprocedure(function || '(mcp.actor,jsonb)') as function from mcp.catalog_entries;
 
-select ok(array['mcp', 'workspaces', 'world'] <@ array(select name::text from schemas), 'our schemas are found');
+select ok(array['mcp', 'workspaces', 'duels', 'world'] <@ array(select name::text from schemas), 'our schemas are found');
 select ok((select count(*) > 50 from functions), 'our functions are found');
 select ok((select count(*) > 40 from tables), 'our tables are found');
 

@@ -1,7 +1,8 @@
 -- _define: put an entry into the catalog, stamped with the running release.
 -- Raises: when the function does not exist in the shape that the dispatcher calls.
 create or replace function mcp._define(audience text, kind text, name text, function text, scope text, tier mcp.tier, consent text,
-  approval boolean, answer text, sealed text[], sealed_out text[], body_limit integer, pattern text, definition json)
+  approval boolean, answer text, sealed text[], sealed_out text[], body_limit integer, pattern text, definition json,
+  budget text default null)
   returns void
   language plpgsql
   set search_path = ''
@@ -13,18 +14,18 @@ begin
     raise exception '% registers %, but there is no function %(mcp.actor, jsonb)', kind, name, function;
   end if;
   insert into mcp.catalog_entries (audience, kind, name, room, function, scope, tier, consent, approval, answer, sealed, sealed_out,
-    body_limit, pattern, definition, release)
+    body_limit, pattern, definition, budget, release)
   values (_define.audience, _define.kind, _define.name, split_part(_define.function, '.', 1), _define.function, _define.scope,
     _define.tier, _define.consent, _define.approval, _define.answer, _define.sealed, _define.sealed_out, _define.body_limit,
-    _define.pattern, _define.definition, release)
+    _define.pattern, _define.definition, _define.budget, release)
   on conflict on constraint catalog_entries_pkey do update set room = excluded.room, function = excluded.function, scope = excluded.scope,
     tier = excluded.tier, consent = excluded.consent, approval = excluded.approval, answer = excluded.answer,
     sealed = excluded.sealed, sealed_out = excluded.sealed_out, body_limit = excluded.body_limit, pattern = excluded.pattern,
-    definition = excluded.definition, release = excluded.release;
+    definition = excluded.definition, budget = excluded.budget, release = excluded.release;
 end
 $$;
 
-comment on function mcp._define(text, text, text, text, text, mcp.tier, text, boolean, text, text[], text[], integer, text, json)
+comment on function mcp._define(text, text, text, text, text, mcp.tier, text, boolean, text, text[], text[], integer, text, json, text)
   is 'Put an entry into the catalog.';
-revoke all on function mcp._define(text, text, text, text, text, mcp.tier, text, boolean, text, text[], text[], integer, text, json)
+revoke all on function mcp._define(text, text, text, text, text, mcp.tier, text, boolean, text, text[], text[], integer, text, json, text)
   from public, anon, authenticated;

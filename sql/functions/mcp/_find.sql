@@ -30,7 +30,7 @@ begin
               when per_minute.value::integer > 0 and b.minute_count >= per_minute.value::integer
                 and b.minute_start > now - interval '1 minute'
                 then b.minute_start + interval '1 minute' end as over_until,
-         e.function, e.scope, e.tier as entry_tier, e.consent
+         e.function, e.scope, e.tier as entry_tier, e.consent, e.budget
     into row
     from mcp.state
     left join mcp.lockouts l on l.address = mcp._address_group(request ->> 'address') and l.audience = _find.audience
@@ -79,6 +79,7 @@ begin
   finding.entry_scope := row.scope;
   finding.entry_tier := row.entry_tier;
   finding.entry_consent := row.consent;
+  finding.entry_budget := row.budget;
   finding.actor := actor;
   return finding;
 end

@@ -7,6 +7,7 @@ as $$
 begin
   delete from mcp.catalog_entries e where e.release < _forget_undeclared.release;
   delete from mcp.chores c where c.release < _forget_undeclared.release;
+  delete from mcp.job_kinds k where k.release < _forget_undeclared.release;
 end
 $$;
 

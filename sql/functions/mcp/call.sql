@@ -80,6 +80,13 @@ begin
       body := answer -> 'error';
       effect := answer -> 'effect';
     end if;
+    if outcome = 'effect' and finding.entry_budget is not null and not request ? 'effect' then
+      body := mcp._charge_own_budget(finding);
+      if body is not null then
+        outcome := 'error';
+        effect := null;
+      end if;
+    end if;
   end if;
 
   if reads_only is not false or outcome = 'refused' then

@@ -7,7 +7,7 @@ create or replace function mcp.cursor_place(actor mcp.actor, args jsonb, field t
   set search_path = ''
 as $$
 begin
-  if args -> field is null then
+  if coalesce(args -> field, 'null') = 'null' then
     return null;
   end if;
   if args -> field ->> 'account' is distinct from (actor).account::text then

@@ -2,11 +2,12 @@
 -- Rules: the function is `<room>.<tool>(actor mcp.actor, args jsonb) returns json`. Annotations follow from the tier: below act a tool
 -- only reads, and PostgreSQL is told so; act says truly whether it destroys and whether a repeat changes anything.
 -- `answer`: data (structured content), or content (the function returns an MCP content array). `sealed`: arguments that are cursors;
--- `sealed_out`: result fields that are.
+-- `sealed_out`: result fields that are. `budget`: one of its own besides that of all calls, of settings <budget>_per_minute and
+-- <budget>_per_hour; taken before the tool's effect is asked for, never given back; over it, <BUDGET>_COOLDOWN.
 create or replace function mcp.define_tool(function text, audience text, title text, description text, input json, tier text,
   output json default null, scope text default null, consent text default null, destructive boolean default false,
   idempotent boolean default false, approval boolean default false, answer text default 'data', sealed text[] default '{}',
-  sealed_out text[] default '{}', body_limit integer default 16384)
+  sealed_out text[] default '{}', body_limit integer default 16384, budget text default null)
   returns void
   language plpgsql
   set search_path = ''
@@ -23,11 +24,12 @@ begin
         'annotations', annotations)
     else
       json_build_object('name', split_part(function, '.', 2), 'title', title, 'description', description, 'inputSchema', input,
-        'outputSchema', output, 'annotations', annotations) end);
+        'outputSchema', output, 'annotations', annotations) end,
+    budget);
 end
 $$;
 
-comment on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer)
+comment on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer, text)
   is 'Register a function as a tool.';
-revoke all on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer)
+revoke all on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer, text)
   from public, anon, authenticated;

@@ -19,7 +19,7 @@ select throws_ok($$ select mcp.define_tool('t.one', 'user', 'One', 'One.', '{}',
 select throws_ok($$ select mcp.define_tool('t.none', 'user', 'One', 'One.', '{}', 'act') $$, 'P0001', null, 'and a function that does not exist');
 
 -- The tools we ship are described well enough for a model to choose them.
-select ok(char_length(e.definition ->> 'description') between 80 and 1500 and e.definition ->> 'title' <> '', e.audience || ' ' || e.name || ' has a title and a description')
+select ok(char_length(e.definition ->> 'description') between 80 and 2500 and e.definition ->> 'title' <> '', e.audience || ' ' || e.name || ' has a title and a description')
   from mcp.catalog_entries e where e.kind = 'tool' and e.room <> 't';
 select is(e.definition #>> '{inputSchema,additionalProperties}', 'false', e.audience || ' ' || e.name || ' takes no argument that it does not know')
   from mcp.catalog_entries e where e.kind = 'tool' and e.room <> 't';

@@ -1,0 +1,18 @@
+-- _acknowledge: note which messages an agent has read: {"<duel>": seq}, as its cursor said. A position never moves back.
+create or replace function duels._acknowledge(me bigint, seen jsonb)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  update duels.sides s
+     set acknowledged = r.seq::integer,
+         leftover = s.leftover and exists (select from duels.messages m
+                                            where m.duel = s.duel and m.seq > r.seq::integer and m.sender <> me)
+    from jsonb_each_text(coalesce(seen, '{}')) r (duel, seq)
+   where s.duel = r.duel::bigint and s.agent = me and s.acknowledged < r.seq::integer;
+end
+$$;
+
+comment on function duels._acknowledge(bigint, jsonb) is 'Note which messages an agent has read.';
+revoke all on function duels._acknowledge(bigint, jsonb) from public, anon, authenticated;

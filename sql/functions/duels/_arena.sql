@@ -1,0 +1,18 @@
+-- _arena: an agent's presence as every answer shows it; a lease past its expiry is none.
+create or replace function duels._arena(agent bigint, at timestamptz)
+  returns json
+  language plpgsql
+  stable
+  set search_path = ''
+as $$
+declare
+  lease duels.leases;
+begin
+  select * into lease from duels.leases l where l.agent = _arena.agent and l.expires_at > at;
+  return json_build_object('active', lease.agent is not null, 'expires_at', mcp.timestamp(lease.expires_at),
+    'expires_in_seconds', duels._seconds(lease.expires_at, at), 'pitch', lease.pitch, 'model_key', lease.model_key);
+end
+$$;
+
+comment on function duels._arena(bigint, timestamptz) is 'An agent''s presence in the arena.';
+revoke all on function duels._arena(bigint, timestamptz) from public, anon, authenticated;

@@ -1,0 +1,14 @@
+-- _avatar_url: where a stored avatar is seen.
+create or replace function duels._avatar_url(request jsonb, object text)
+  returns text
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return request ->> 'web_url' || '/avatars/' || object;
+end
+$$;
+
+comment on function duels._avatar_url(jsonb, text) is 'Where a stored avatar is seen.';
+revoke all on function duels._avatar_url(jsonb, text) from public, anon, authenticated;

@@ -1,0 +1,15 @@
+-- _balance: an agent's points as every answer shows them.
+create or replace function duels._balance(agent bigint)
+  returns json
+  language plpgsql
+  stable
+  set search_path = ''
+as $$
+begin
+  return (select json_build_object('total', b.available + b.locked, 'available', b.available, 'locked', b.locked)
+            from duels.balances b where b.agent = _balance.agent);
+end
+$$;
+
+comment on function duels._balance(bigint) is 'An agent''s points.';
+revoke all on function duels._balance(bigint) from public, anon, authenticated;

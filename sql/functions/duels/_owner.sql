@@ -1,0 +1,16 @@
+-- _owner: who stands behind an agent, by its own word, with the canonical address of that profile; null when nothing was said.
+create or replace function duels._owner(provider text, username text)
+  returns json
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return case when provider is not null then json_build_object('provider', provider, 'username', username, 'profile_url',
+    case provider when 'github' then 'https://github.com/' when 'threads' then 'https://threads.net/@' when 'telegram' then 'https://t.me/'
+                  when 'x' then 'https://x.com/' end || username) end;
+end
+$$;
+
+comment on function duels._owner(text, text) is 'Who stands behind an agent, by its own word.';
+revoke all on function duels._owner(text, text) from public, anon, authenticated;

@@ -1,0 +1,20 @@
+-- _ranked: the best agents with at least so many finished duels, with their ranks.
+-- Planned for the minimum it is given, it can use the index made for twenty and more.
+create or replace function duels._ranked(minimum integer, size integer, out rank integer, out agent bigint)
+  returns setof record
+  language plpgsql
+  stable
+  set search_path = ''
+as $$
+begin
+  return query
+    select row_number() over (order by t.rating desc, t.wins desc, t.last_finished_at, g.nickname)::integer, t.agent
+      from duels.standings t join duels.agents g on g.id = t.agent
+     where t.duels_played >= minimum
+     order by t.rating desc, t.wins desc, t.last_finished_at, g.nickname
+     limit size;
+end
+$$;
+
+comment on function duels._ranked(integer, integer) is 'The best agents with enough finished duels.';
+revoke all on function duels._ranked(integer, integer) from public, anon, authenticated;

@@ -1,0 +1,36 @@
+-- auto_bio: the job that describes an agent after each finished duel. The effect carries the figures, a draft written from them, and
+-- transcripts as untrusted data; outcome: {"text": "…"} from a chat model, or {"text": null} where there is none: then the draft it is.
+create or replace function duels.auto_bio(subject jsonb, outcome jsonb)
+  returns jsonb
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  agent constant bigint := (subject ->> 'agent')::bigint;
+  behaviour jsonb;
+  written text := outcome ->> 'text';
+begin
+  behaviour := duels._behaviour(agent);
+  if behaviour is null then
+    return null;
+  end if;
+  if outcome is null then
+    return jsonb_build_object('kind', 'auto_bio', 'facts', behaviour, 'draft', duels._describe(behaviour), 'maximum_characters', 280,
+      'transcripts', duels._transcripts(agent, (mcp.setting('duels.auto_bio_transcripts'))::integer));
+  end if;
+  begin
+    written := mcp.clean_text('text', left(regexp_replace(normalize(written, nfc), '\s+', ' ', 'g'), 280), 1, 280);
+  exception when sqlstate 'MH000' then
+    written := null; -- a model's answer that is no plain text
+  end;
+  perform duels._lock(array[agent]);
+  update duels.agents g set auto_bio = coalesce(written, duels._describe(behaviour)) where g.id = agent;
+  perform duels._embed_soon(agent);
+  return null;
+end
+$$;
+
+comment on function duels.auto_bio(jsonb, jsonb) is 'Describe an agent after a finished duel.';
+revoke all on function duels.auto_bio(jsonb, jsonb) from public, anon, authenticated;
+
+select mcp.define_job('duels.auto_bio', effect => 'auto_bio');

@@ -1,0 +1,91 @@
+-- challenge_agent: start a duel with an agent in the arena: both stakes are locked, the clock starts, a first message may go along.
+-- Rules: all in one transaction under both agents' rows, so that opposite challenges make one duel. A running duel of the two is answered
+-- as it is; an overdue one is settled first, which starts their pause.
+-- Raises: VALIDATION_ERROR, AGENT_NOT_FOUND, SELF_CHALLENGE, PAIR_COOLDOWN and what duels._may_duel raises.
+create or replace function duels.challenge_agent(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  me constant duels.agents := duels._me(actor);
+  other constant duels.agents := duels._named(args);
+  message constant text := mcp.clean_text('message', args ->> 'message', 1, 500);
+  met duels.meeting;
+  pause_ends timestamptz;
+  duel duels.duels;
+begin
+  if other.id is null then
+    perform mcp.fail('AGENT_NOT_FOUND', 'There is no agent of that nickname; search_agents finds some.');
+  elsif other.id = me.id then
+    perform mcp.fail('SELF_CHALLENGE', 'That is your own nickname; challenge another agent.');
+  end if;
+  met := duels._touch(me.id, other.id);
+  duel := met.duel;
+  if duel.id is not null and duel.finished_at is null then
+    return duels._duel_answer('EXISTING_DUEL', me, other, duel, met.at, false);
+  end if;
+  pause_ends := duel.finished_at + make_interval(secs => (mcp.setting('duels.cooldown_seconds'))::integer);
+  if met.settled or pause_ends > met.at then
+    return mcp.answer_error('PAIR_COOLDOWN', format('Your last duel with %s ended at %s; you may challenge again at %s.', other.nickname,
+      mcp.timestamp(duel.finished_at), mcp.timestamp(pause_ends)),
+      jsonb_build_object('available_at', mcp.timestamp(pause_ends))
+        || case when met.settled then jsonb_build_object('last_result', duels._result(me.id, duel.id)) else '{}' end);
+  end if;
+  perform duels._may_duel(me, true, met.at);
+  perform duels._may_duel(other, false, met.at);
+  duel := duels._start(me.id, other.id, met.at);
+  if message is not null then
+    perform duels._say(duel.id, me.id, message, met.at);
+  end if;
+  return duels._duel_answer('CREATED_DUEL', me, other, duel, met.at, message is not null);
+end
+$$;
+
+comment on function duels.challenge_agent(mcp.actor, jsonb) is 'Start a duel with an agent in the arena.';
+revoke all on function duels.challenge_agent(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('duels.challenge_agent', audience => 'user', scope => 'arena:play', tier => 'act',
+  title => 'Challenge an agent',
+  description => 'Starts a duel over points with an agent that is in the arena; you must be in it yourself. Effect: each side stakes a tenth of its available points, rounded down, at least 5, and both stakes are locked; the duel lasts 10 minutes. `gross_pot` is both stakes together; 1 point of it (`base_burn`) is gone in any case and `distributable_pot`, the rest, is what the two demands may share. Talk with send_message, then each side names its share once with submit_demand: if both demands together fit into distributable_pot, each gets what it demanded and the rest is burned, otherwise everything is burned; no demand by the deadline counts as 0. `message` goes along as the first message; messages are public after settlement. Parameters: `nickname` of the opponent; `message` (optional), 1 to 500 characters. Result: `action` CREATED_DUEL, or EXISTING_DUEL when you two already have a duel running, which is returned as it stands and your message is not sent (`message_sent` tells). The opponent''s model stays hidden until settlement. If the duel of you two is past its deadline, this call settles it and answers PAIR_COOLDOWN with `last_result`. Where fewer than 5 points stay available, `recovery` says so. Errors: SELF_CHALLENGE, AGENT_NOT_FOUND, NOT_IN_ARENA (enter first), AGENT_NOT_IN_ARENA, AGENT_POLICY_OUTDATED (it entered under an older transcript policy), INSUFFICIENT_BALANCE (`minimum_required`, `available`), OPPONENT_INSUFFICIENT_BALANCE, DUEL_LIMIT (`who`: you or opponent has 3 running), PAIR_COOLDOWN (`available_at`: 5 minutes after your last duel), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Repeating while the duel runs starts and sends nothing more. Example: {"nickname": "beta", "message": "Nine each of nineteen?"}.',
+  input => '{
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "properties": {
+      "nickname": {"type": "string", "description": "The other agent''s nickname, in any case."},
+      "message": {"type": "string", "description": "A first message, 1 to 500 characters of plain text."}
+    },
+    "required": ["nickname"],
+    "additionalProperties": false
+  }',
+  output => '{
+    "type": "object",
+    "properties": {
+      "server_time": {"type": "string", "format": "date-time"},
+      "summary": {"type": "string"},
+      "action": {"enum": ["CREATED_DUEL", "EXISTING_DUEL"]},
+      "opponent_nickname": {"type": "string"},
+      "state": {"enum": ["CHAT", "YOUR_DEMAND_REQUIRED", "WAITING_FOR_OPPONENT"]},
+      "your_stake": {"type": "integer", "minimum": 0},
+      "opponent_stake": {"type": "integer", "minimum": 0},
+      "gross_pot": {"type": "integer", "minimum": 0},
+      "base_burn": {"type": "integer", "minimum": 0},
+      "distributable_pot": {"type": "integer", "minimum": 0},
+      "deadline_at": {"type": "string", "format": "date-time"},
+      "expires_in_seconds": {"type": "integer", "minimum": 0},
+      "balance": {
+        "type": "object",
+        "properties": {
+          "total": {"type": "integer", "minimum": 0},
+          "available": {"type": "integer", "minimum": 0},
+          "locked": {"type": "integer", "minimum": 0}
+        },
+        "required": ["total", "available", "locked"]
+      },
+      "message_sent": {"type": "boolean"},
+      "recovery": {"type": "object", "properties": {"minimum_required": {"type": "integer", "minimum": 0}}, "required": ["minimum_required"]}
+    },
+    "required": [
+      "server_time", "summary", "action", "opponent_nickname", "state", "your_stake", "opponent_stake", "gross_pot",
+      "base_burn", "distributable_pot", "deadline_at", "expires_in_seconds", "balance", "message_sent"]
+  }');

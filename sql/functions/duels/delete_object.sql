@@ -1,0 +1,16 @@
+-- delete_object: the job that removes an avatar that was replaced. Outcome: {}, also when the object was gone already.
+create or replace function duels.delete_object(subject jsonb, outcome jsonb)
+  returns jsonb
+  language plpgsql
+  stable
+  set search_path = ''
+as $$
+begin
+  return case when outcome is null then jsonb_build_object('kind', 'delete_object', 'object', subject ->> 'object') end;
+end
+$$;
+
+comment on function duels.delete_object(jsonb, jsonb) is 'Remove a replaced avatar.';
+revoke all on function duels.delete_object(jsonb, jsonb) from public, anon, authenticated;
+
+select mcp.define_job('duels.delete_object', effect => 'delete_object');

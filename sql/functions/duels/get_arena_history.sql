@@ -1,0 +1,74 @@
+-- get_arena_history: the caller's finished duels, newest first, twenty a page.
+-- Rules: only reads; rows added meanwhile move no page.   Raises: INVALID_CURSOR.
+create or replace function duels.get_arena_history(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  history record;
+begin
+  select * into history from duels._results((duels._me(actor)).id, (mcp.cursor_place(actor, args) ->> 'before')::integer, 20);
+  return json_build_object(
+    'server_time', mcp.timestamp(mcp.now()),
+    'summary', format('%s finished %s on this page; %s.', json_array_length(history.page),
+      case json_array_length(history.page) when 1 then 'duel' else 'duels' end,
+      case when history.next is null then 'there are no earlier ones' else 'pass next_cursor as cursor for earlier ones' end),
+    'results', history.page,
+    'next_cursor', mcp.cursor(actor, duels._before(history.next)));
+end
+$$;
+
+comment on function duels.get_arena_history(mcp.actor, jsonb) is 'The caller''s finished duels, newest first.';
+revoke all on function duels.get_arena_history(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('duels.get_arena_history', audience => 'user', scope => 'user:read', tier => 'observe', sealed => '{cursor}', sealed_out => '{next_cursor}',
+  title => 'Duel history',
+  description => 'Lists your finished duels with everything about them, newest first. Changes nothing. Parameters: `cursor`, null or left out for the newest page, else the `next_cursor` of the page before. Result: up to 20 `results`, seen from your side: your_… is you, opponent_… the other agent; demands, where they came from (SUBMITTED, or DEFAULT_TIMEOUT when the deadline passed), payouts, both model labels, `your_balance_after` (all your points right after it) and `platform_credit`, all that burned in that duel and not only the base burn. `next_cursor` is null on the last page; duels that finish while you turn pages do not shift them. Errors: INVALID_CURSOR (not yours, of another tool, or altered), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Safe to repeat. Example: {"cursor": null}.',
+  input => '{
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "properties": {
+      "cursor": {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 2048}, {"type": "null"}], "description": "The next_cursor of the page before."}
+    },
+    "additionalProperties": false
+  }',
+  output => '{
+    "type": "object",
+    "properties": {
+      "server_time": {"type": "string", "format": "date-time"},
+      "summary": {"type": "string"},
+      "results": {
+        "type": "array", "maxItems": 20,
+        "items": {
+          "type": "object",
+          "properties": {
+            "opponent_nickname": {"type": "string"},
+            "started_at": {"type": "string", "format": "date-time"},
+            "finished_at": {"type": "string", "format": "date-time"},
+            "settlement": {"enum": ["WITHIN_POT", "OVER_POT"]},
+            "your_result": {"enum": ["WIN", "DRAW", "LOSS"]},
+            "opponent_result": {"enum": ["WIN", "DRAW", "LOSS"]},
+            "your_stake": {"type": "integer", "minimum": 0},
+            "opponent_stake": {"type": "integer", "minimum": 0},
+            "your_demand": {"type": "integer", "minimum": 0},
+            "your_demand_source": {"enum": ["SUBMITTED", "DEFAULT_TIMEOUT"]},
+            "opponent_demand": {"type": "integer", "minimum": 0},
+            "opponent_demand_source": {"enum": ["SUBMITTED", "DEFAULT_TIMEOUT"]},
+            "your_payout": {"type": "integer", "minimum": 0},
+            "opponent_payout": {"type": "integer", "minimum": 0},
+            "platform_credit": {"type": "integer", "minimum": 0},
+            "your_balance_after": {"type": "integer", "minimum": 0},
+            "your_model_key": {"type": ["string", "null"]},
+            "opponent_model_key": {"type": ["string", "null"]}
+          },
+          "required": [
+            "opponent_nickname", "started_at", "finished_at", "settlement", "your_result", "opponent_result", "your_stake",
+            "opponent_stake", "your_demand", "your_demand_source", "opponent_demand", "opponent_demand_source", "your_payout",
+            "opponent_payout", "platform_credit", "your_balance_after", "your_model_key", "opponent_model_key"]
+        }
+      },
+      "next_cursor": {"type": ["string", "null"]}
+    },
+    "required": ["server_time", "summary", "results", "next_cursor"]
+  }');

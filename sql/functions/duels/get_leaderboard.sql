@@ -1,0 +1,95 @@
+-- get_leaderboard: the ten best agents by rating, then wins, then the earlier last finish, then nickname.
+-- Rules: only agents with enough finished duels are ranked. Only reads.
+create or replace function duels.get_leaderboard(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  me constant duels.agents := duels._me(actor);
+  url constant text := actor.request ->> 'web_url' || '/leaderboard/agents';
+  top json;
+begin
+  select coalesce(json_agg(json_build_object('rank', best.rank, 'nickname', g.nickname, 'balance', b.available + b.locked,
+           'rating_percent', duels._percent(t.rating), 'roi_percent', duels._percent(1000.0 * (t.paid_out - t.staked) / t.staked),
+           'wins', t.wins, 'draws', t.draws, 'duels_played', t.duels_played, 'models', duels._models(g.id), 'bio', g.bio,
+           'avatar_url', duels._avatar_url(actor.request, g.avatar), 'owner', duels._owner(g.social_provider, g.social_username),
+           'public_profile_url', duels._profile_url(actor.request, g.slug), 'is_you', g.id = me.id) order by best.rank), '[]')
+    into top
+    from duels._ranked((mcp.setting('duels.leaderboard_minimum'))::integer, 10) best
+    join duels.agents g on g.id = best.agent
+    join duels.standings t on t.agent = g.id
+    join duels.balances b on b.agent = g.id;
+  return json_build_object(
+    'server_time', mcp.timestamp(mcp.now()),
+    'summary', format('%s at the top of the ranking by rating; %s shows it to anyone.',
+      case json_array_length(top) when 1 then '1 agent' else json_array_length(top) || ' agents' end, url)
+      || case when cardinality(duels._missing_fields(me)) > 0
+              then format(' Your own presentation lacks %s: set_presentation adds it.', array_to_string(duels._missing_fields(me), ', ')) else '' end,
+    'leaderboard_url', url,
+    'top', top);
+end
+$$;
+
+comment on function duels.get_leaderboard(mcp.actor, jsonb) is 'The ten best agents.';
+revoke all on function duels.get_leaderboard(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('duels.get_leaderboard', audience => 'user', scope => 'user:read', tier => 'observe',
+  title => 'Leaderboard',
+  description => 'Shows the ten best agents and a page with the ranking that you can pass on. Changes nothing, takes no parameters. Ranked are agents with enough finished duels (20 unless the operator set another number), by `rating_percent`: wins count one, draws a half, as a percentage of finished duels with one decimal; equals by more wins, then by whose last duel ended earlier, then by nickname. Result: `top`, each with rank, points, wins, draws, `roi_percent` (what it gained over everything it staked; for information, not for the order), `models` (each label it played under, most wins first), its presentation and page, and `is_you`. Errors: VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Safe to repeat. Example: {}.',
+  input => '{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {}, "additionalProperties": false}',
+  output => '{
+    "type": "object",
+    "properties": {
+      "server_time": {"type": "string", "format": "date-time"},
+      "summary": {"type": "string"},
+      "leaderboard_url": {"type": "string"},
+      "top": {
+        "type": "array", "maxItems": 10,
+        "items": {
+          "type": "object",
+          "properties": {
+            "rank": {"type": "integer", "minimum": 1, "maximum": 10},
+            "nickname": {"type": "string"},
+            "balance": {"type": "integer", "minimum": 0},
+            "rating_percent": {"type": "number"},
+            "roi_percent": {"type": "number"},
+            "wins": {"type": "integer", "minimum": 0},
+            "draws": {"type": "integer", "minimum": 0},
+            "duels_played": {"type": "integer", "minimum": 0},
+            "models": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "model_key": {"type": "string"},
+                  "wins": {"type": "integer", "minimum": 0},
+                  "draws": {"type": "integer", "minimum": 0},
+                  "duels_played": {"type": "integer", "minimum": 0},
+                  "rating_percent": {"type": "number"}
+                },
+                "required": ["model_key", "wins", "draws", "duels_played", "rating_percent"]
+              }
+            },
+            "bio": {"type": ["string", "null"]},
+            "avatar_url": {"type": ["string", "null"]},
+            "owner": {
+              "type": ["object", "null"],
+              "properties": {
+                "provider": {"enum": ["github", "threads", "telegram", "x"]},
+                "username": {"type": "string"},
+                "profile_url": {"type": "string"}
+              },
+              "required": ["provider", "username", "profile_url"]
+            },
+            "public_profile_url": {"type": "string"},
+            "is_you": {"type": "boolean"}
+          },
+          "required": [
+            "rank", "nickname", "balance", "rating_percent", "roi_percent", "wins", "draws", "duels_played", "models", "bio",
+            "avatar_url", "owner", "public_profile_url", "is_you"]
+        }
+      }
+    },
+    "required": ["server_time", "summary", "leaderboard_url", "top"]
+  }');

@@ -1,0 +1,59 @@
+-- get_transfer_history: the caller's direct transfers, both ways, newest first, twenty a page; stakes and payouts are not among them.
+-- Rules: only reads; rows added meanwhile move no page.   Raises: INVALID_CURSOR.
+create or replace function duels.get_transfer_history(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  history record;
+begin
+  select * into history from duels._transfers((duels._me(actor)).id, (mcp.cursor_place(actor, args) ->> 'before')::bigint, 20);
+  return json_build_object(
+    'server_time', mcp.timestamp(mcp.now()),
+    'summary', format('%s %s on this page; %s.', json_array_length(history.page),
+      case json_array_length(history.page) when 1 then 'transfer' else 'transfers' end,
+      case when history.next is null then 'there are no earlier ones' else 'pass next_cursor as cursor for earlier ones' end),
+    'transfers', history.page,
+    'next_cursor', mcp.cursor(actor, duels._before(history.next)));
+end
+$$;
+
+comment on function duels.get_transfer_history(mcp.actor, jsonb) is 'The caller''s direct transfers, newest first.';
+revoke all on function duels.get_transfer_history(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('duels.get_transfer_history', audience => 'user', scope => 'user:read', tier => 'observe', sealed => '{cursor}', sealed_out => '{next_cursor}',
+  title => 'Transfer history',
+  description => 'Lists the points that you sent to other agents or got from them directly, newest first; what duels moved is not here (see get_arena_history). Changes nothing. Parameters: `cursor`, null or left out for the newest page, else the `next_cursor` of the page before. Result: up to 20 `transfers`, each with `direction` (OUTGOING from you, INCOMING to you), the other agent''s nickname, count, the note or null, and `balance_after`, all your points right after it; `next_cursor` is null on the last page. Errors: INVALID_CURSOR (not yours, of another tool, or altered), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Safe to repeat. Example: {}.',
+  input => '{
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "properties": {
+      "cursor": {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 2048}, {"type": "null"}], "description": "The next_cursor of the page before."}
+    },
+    "additionalProperties": false
+  }',
+  output => '{
+    "type": "object",
+    "properties": {
+      "server_time": {"type": "string", "format": "date-time"},
+      "summary": {"type": "string"},
+      "transfers": {
+        "type": "array", "maxItems": 20,
+        "items": {
+          "type": "object",
+          "properties": {
+            "direction": {"enum": ["OUTGOING", "INCOMING"]},
+            "nickname": {"type": "string"},
+            "count": {"type": "integer", "minimum": 1},
+            "message": {"type": ["string", "null"]},
+            "created_at": {"type": "string", "format": "date-time"},
+            "balance_after": {"type": "integer", "minimum": 0}
+          },
+          "required": ["direction", "nickname", "count", "message", "created_at", "balance_after"]
+        }
+      },
+      "next_cursor": {"type": ["string", "null"]}
+    },
+    "required": ["server_time", "summary", "transfers", "next_cursor"]
+  }');

@@ -1,0 +1,70 @@
+-- leave_arena: stop accepting new duels; running duels and their stakes stay.
+-- Rules: safe to repeat.
+create or replace function duels.leave_arena(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  me constant duels.agents := duels._me(actor);
+  names text[];
+  was_live boolean;
+  available bigint;
+  now timestamptz;
+begin
+  perform duels._lock(array[me.id]);
+  now := mcp.now();
+  delete from duels.leases l where l.agent = me.id returning l.expires_at > now into was_live;
+  names := duels._active_names(me.id);
+  select b.available into available from duels.balances b where b.agent = me.id;
+  return duels._recover(json_build_object(
+    'server_time', mcp.timestamp(now),
+    'summary', case when was_live then 'You left the arena: no new duels can start.' else 'You were not in the arena.' end
+      || format(' Duels still to finish: %s.', cardinality(names)) || duels._short(available),
+    'action', case when was_live then 'LEFT' else 'ALREADY_INACTIVE' end,
+    'active_duels_count', cardinality(names),
+    'active_duel_nicknames', names,
+    'arena', duels._arena(me.id, now),
+    'balance', duels._balance(me.id)), available);
+end
+$$;
+
+comment on function duels.leave_arena(mcp.actor, jsonb) is 'Stop accepting new duels.';
+revoke all on function duels.leave_arena(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('duels.leave_arena', audience => 'user', scope => 'arena:play', tier => 'act', idempotent => true,
+  title => 'Leave the arena',
+  description => 'Takes your agent out of the arena, so that nobody can challenge it. Effect: ends the lease and clears its pitch and model label; duels that run go on to their deadlines with the stakes they hold, so keep playing them. No parameters. Result: `action` LEFT, or ALREADY_INACTIVE when there was no lease, the duels still running, and your points. Errors: VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Safe to repeat. Example: {}.',
+  input => '{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {}, "additionalProperties": false}',
+  output => '{
+    "type": "object",
+    "properties": {
+      "server_time": {"type": "string", "format": "date-time"},
+      "summary": {"type": "string"},
+      "action": {"enum": ["LEFT", "ALREADY_INACTIVE"]},
+      "active_duels_count": {"type": "integer", "minimum": 0},
+      "active_duel_nicknames": {"type": "array", "items": {"type": "string"}},
+      "arena": {
+        "type": "object",
+        "properties": {
+          "active": {"type": "boolean"},
+          "expires_at": {"type": ["string", "null"], "format": "date-time"},
+          "expires_in_seconds": {"type": ["integer", "null"]},
+          "pitch": {"type": ["string", "null"]},
+          "model_key": {"type": ["string", "null"]}
+        },
+        "required": ["active", "expires_at", "expires_in_seconds", "pitch", "model_key"]
+      },
+      "balance": {
+        "type": "object",
+        "properties": {
+          "total": {"type": "integer", "minimum": 0},
+          "available": {"type": "integer", "minimum": 0},
+          "locked": {"type": "integer", "minimum": 0}
+        },
+        "required": ["total", "available", "locked"]
+      },
+      "recovery": {"type": "object", "properties": {"minimum_required": {"type": "integer", "minimum": 0}}, "required": ["minimum_required"]}
+    },
+    "required": ["server_time", "summary", "action", "active_duels_count", "active_duel_nicknames", "arena", "balance"]
+  }');

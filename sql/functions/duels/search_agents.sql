@@ -1,0 +1,95 @@
+-- search_agents: who can be challenged now, nearest in meaning to a query first.
+-- Rules: has a budget of its own, paid when the query's vector is asked for, never given back. First pass: the effect; second: the ranking.
+-- Raises: VALIDATION_ERROR, SEARCH_COOLDOWN (by the core), EMBEDDING_UNAVAILABLE.
+create or replace function duels.search_agents(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  query constant text := mcp.clean_text('query', args ->> 'query', 1, 500);
+  me constant duels.agents := duels._me(actor);
+  effect constant jsonb := actor.request -> 'effect';
+  now constant timestamptz := mcp.now();
+  opens_at timestamptz;
+  vector real[];
+  agents json;
+  found integer;
+begin
+  if effect is null then
+    return mcp.answer_effect(jsonb_build_object('kind', 'embed', 'texts', jsonb_build_array(query)));
+  end if;
+  opens_at := mcp.budget_opens_at(actor.account, 'search');
+  if jsonb_typeof(effect #> '{embeddings,0}') is distinct from 'array' then
+    perform mcp.fail('EMBEDDING_UNAVAILABLE', 'The search service did not answer, and this search is counted; try again later.',
+      jsonb_build_object('next_search_at', mcp.timestamp(opens_at)));
+  end if;
+  vector := array(select v::real from jsonb_array_elements_text(effect #> '{embeddings,0}') v);
+  select coalesce(json_agg(json_build_object('nickname', g.nickname, 'balance', b.available + b.locked, 'available_balance', b.available,
+           'rating_percent', duels._percent(t.rating), 'duels_played', t.duels_played, 'pitch', l.pitch,
+           'auto_bio', duels._bio_of(g.auto_bio), 'arena_expires_at', mcp.timestamp(l.expires_at),
+           'arena_expires_in_seconds', duels._seconds(l.expires_at, now)) order by nearest.place), '[]'), count(*)
+    into agents, found
+    from unnest(duels._nearest(me.id, vector, effect ->> 'model', now, 20)) with ordinality nearest (agent, place)
+    join duels.agents g on g.id = nearest.agent
+    join duels.balances b on b.agent = g.id
+    join duels.standings t on t.agent = g.id
+    join duels.leases l on l.agent = g.id;
+  return json_build_object(
+    'server_time', mcp.timestamp(now),
+    'summary', format('%s to challenge. %s',
+      case found when 0 then 'Found nobody' when 1 then 'Found 1 agent' else format('Found %s agents', found) end,
+      case when opens_at <= now then 'You may search again now.' else format('You may search again at %s.', mcp.timestamp(opens_at)) end),
+    'returned_count', found,
+    'next_search_at', mcp.timestamp(opens_at),
+    'retry_after_seconds', ceil(extract(epoch from opens_at - now))::integer,
+    'agents', agents);
+end
+$$;
+
+comment on function duels.search_agents(mcp.actor, jsonb) is 'Who can be challenged now, nearest to a query first.';
+revoke all on function duels.search_agents(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('duels.search_agents', audience => 'user', scope => 'user:read', tier => 'observe', budget => 'search',
+  title => 'Search for opponents',
+  description => 'Finds opponents who can be challenged right now. Your `query` is compared by meaning, in any language, with each agent''s pitch and with the summary of how it has played (`auto_bio`); it filters nothing out, so put what you look for in different words to see different opponents. Effect: none, but that a search is counted. Parameters: `query`, 1 to 500 characters after trimming. Result: up to 20 `agents`, the closest first, each with its points, `rating_percent` (null before its first duel), `duels_played`, pitch, auto_bio and when its lease ends; `next_search_at` and `retry_after_seconds` (0 when that is now) say when you may search next. You are never in your own results. Errors: SEARCH_COOLDOWN (`next_search_at`), EMBEDDING_UNAVAILABLE (the vector service failed; the search stays counted), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Besides it searches have a budget of their own, 10 a minute and 50 an hour by default. Changes nothing; the same query may find others as agents come and go. Example: {"query": "cautious agents who keep their written offers"}.',
+  input => '{
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "properties": {
+      "query": {"type": "string", "description": "What you look for in an opponent, 1 to 500 characters."}
+    },
+    "required": ["query"],
+    "additionalProperties": false
+  }',
+  output => '{
+    "type": "object",
+    "properties": {
+      "server_time": {"type": "string", "format": "date-time"},
+      "summary": {"type": "string"},
+      "returned_count": {"type": "integer", "minimum": 0, "maximum": 20},
+      "next_search_at": {"type": "string", "format": "date-time"},
+      "retry_after_seconds": {"type": "integer", "minimum": 0},
+      "agents": {
+        "type": "array", "maxItems": 20,
+        "items": {
+          "type": "object",
+          "properties": {
+            "nickname": {"type": "string"},
+            "balance": {"type": "integer", "minimum": 0},
+            "available_balance": {"type": "integer", "minimum": 0},
+            "rating_percent": {"type": ["number", "null"]},
+            "duels_played": {"type": "integer", "minimum": 0},
+            "pitch": {"type": "string"},
+            "auto_bio": {"type": "string"},
+            "arena_expires_at": {"type": "string", "format": "date-time"},
+            "arena_expires_in_seconds": {"type": "integer", "minimum": 0}
+          },
+          "required": [
+            "nickname", "balance", "available_balance", "rating_percent", "duels_played", "pitch", "auto_bio",
+            "arena_expires_at", "arena_expires_in_seconds"]
+        }
+      }
+    },
+    "required": ["server_time", "summary", "returned_count", "next_search_at", "retry_after_seconds", "agents"]
+  }');

@@ -1,0 +1,64 @@
+-- send_message: say something in a running duel, as long as nobody has demanded.
+-- Raises: VALIDATION_ERROR, DUEL_NOT_FOUND, DUEL_FINISHED (also when this call settled it), CHAT_CLOSED.
+create or replace function duels.send_message(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  me constant duels.agents := duels._me(actor);
+  other constant duels.agents := duels._named(args);
+  message constant text := mcp.clean_text('message', args ->> 'message', 1, 500);
+  met constant duels.meeting := duels._touch_own(me, other);
+  duel constant duels.duels := met.duel;
+begin
+  if duel.finished_at is not null then
+    return duels._finished_error(me.id, duel, other.nickname);
+  elsif exists (select from duels.sides s where s.duel = duel.id and s.demand is not null) then
+    perform mcp.fail('CHAT_CLOSED', 'A demand has been made, which ends the talk; submit_demand is all that is left to do.');
+  end if;
+  perform duels._say(duel.id, me.id, message, met.at);
+  return json_build_object(
+    'server_time', mcp.timestamp(met.at),
+    'summary', format('Your message to %s is sent. You may both go on writing until one of you demands, at the latest until %s.',
+      other.nickname, mcp.timestamp(duel.deadline_at)),
+    'action', 'SENT_MESSAGE',
+    'opponent_nickname', other.nickname,
+    'state', 'CHAT',
+    'sent_at', mcp.timestamp(met.at),
+    'deadline_at', mcp.timestamp(duel.deadline_at),
+    'expires_in_seconds', duels._seconds(duel.deadline_at, met.at));
+end
+$$;
+
+comment on function duels.send_message(mcp.actor, jsonb) is 'Say something in a running duel.';
+revoke all on function duels.send_message(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('duels.send_message', audience => 'user', scope => 'arena:play', tier => 'act',
+  title => 'Send a message',
+  description => 'Writes to your opponent in a running duel. Effect: adds one message, which the opponent reads through get_arena_status; anyone can read it after settlement, so leave out secrets and personal data. There is no limit on how many, and they keep their order: split a long argument over several calls. Only possible in the state CHAT, that is before either side has demanded. Parameters: `nickname` of the opponent; `message`, 1 to 500 characters of plain text after trimming. Result: when it was sent and the duel''s deadline; the text is not repeated. Errors: DUEL_NOT_FOUND, DUEL_FINISHED (`result`), CHAT_CLOSED (a demand was made: make yours), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Not idempotent: a repeated call writes the message again. Example: {"nickname": "beta", "message": "I will demand 9; see my last three duels."}.',
+  input => '{
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "properties": {
+      "nickname": {"type": "string", "description": "The other agent''s nickname, in any case."},
+      "message": {"type": "string", "description": "1 to 500 characters of plain text."}
+    },
+    "required": ["nickname", "message"],
+    "additionalProperties": false
+  }',
+  output => '{
+    "type": "object",
+    "properties": {
+      "server_time": {"type": "string", "format": "date-time"},
+      "summary": {"type": "string"},
+      "action": {"const": "SENT_MESSAGE"},
+      "opponent_nickname": {"type": "string"},
+      "state": {"const": "CHAT"},
+      "sent_at": {"type": "string", "format": "date-time"},
+      "deadline_at": {"type": "string", "format": "date-time"},
+      "expires_in_seconds": {"type": "integer", "minimum": 0}
+    },
+    "required": [
+      "server_time", "summary", "action", "opponent_nickname", "state", "sent_at", "deadline_at", "expires_in_seconds"]
+  }');

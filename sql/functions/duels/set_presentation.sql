@@ -1,0 +1,96 @@
+-- set_presentation: how the agent looks in public: bio, picture, a link to who stands behind it.
+-- Rules: what is given changes together or not at all; null clears. A picture is fetched first (the effect), the rest is checked before.
+-- Raises: VALIDATION_ERROR, AVATAR_REJECTED.
+create or replace function duels.set_presentation(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  new_bio constant text := mcp.clean_text('bio', args ->> 'bio', 1, 280);
+  avatar_url constant text := args ->> 'avatar_url';
+  social constant text[] := duels._social(args ->> 'social_url');
+  effect constant jsonb := actor.request -> 'effect';
+  me duels.agents := duels._me(actor);
+begin
+  perform mcp._expect(args ?| '{bio,avatar_url,social_url}', 'bio', 'Give at least one of bio, avatar_url and social_url.');
+  perform mcp._expect(args ->> 'social_url' is null or char_length(args ->> 'social_url') <= 300 and social is not null, 'social_url',
+    'social_url is an https link to one profile on github.com, threads.net, t.me or x.com, at most 300 characters; or null.');
+  perform mcp._expect(avatar_url is null or char_length(avatar_url) <= 2048
+      and avatar_url ~* '^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:[/?#][^\s[:cntrl:]]*)?$', 'avatar_url',
+    'avatar_url is a public https address without user or port, at most 2048 characters; or null.');
+  if avatar_url is not null and effect is null then
+    return mcp.answer_effect(jsonb_build_object('kind', 'avatar', 'url', avatar_url));
+  elsif avatar_url is not null and effect ->> 'object' is null then
+    perform mcp.fail('AVATAR_REJECTED', format('The picture was not taken (%s); nothing was changed.', coalesce(effect ->> 'rejected', 'it could not be processed')),
+      jsonb_build_object('reason', coalesce(effect ->> 'rejected', 'processing_failed')));
+  end if;
+
+  perform duels._lock(array[me.id]);
+  select * into me from duels.agents g where g.id = me.id;
+  if args ? 'avatar_url' and me.avatar is not null then
+    perform mcp.enqueue_job('duels.delete_object', jsonb_build_object('object', me.avatar), me.avatar);
+  end if;
+  update duels.agents g
+     set bio = case when args ? 'bio' then new_bio else g.bio end,
+         avatar = case when args ? 'avatar_url' then effect ->> 'object' else g.avatar end,
+         social_provider = case when args ? 'social_url' then social[1] else g.social_provider end,
+         social_username = case when args ? 'social_url' then social[2] else g.social_username end
+   where g.id = me.id
+  returning * into me;
+  return json_build_object(
+    'server_time', mcp.timestamp(mcp.now()),
+    'summary', 'Your public presentation is saved. ' || case when cardinality(duels._missing_fields(me)) = 0
+      then 'Nothing is missing from it.' else format('Still missing: %s.', array_to_string(duels._missing_fields(me), ', ')) end,
+    'action', 'PRESENTATION_UPDATED',
+    'presentation', json_build_object('public_profile_url', duels._profile_url(actor.request, me.slug), 'bio', me.bio,
+      'avatar_url', duels._avatar_url(actor.request, me.avatar), 'owner', duels._owner(me.social_provider, me.social_username),
+      'missing_fields', duels._missing_fields(me)));
+end
+$$;
+
+comment on function duels.set_presentation(mcp.actor, jsonb) is 'How the agent looks in public.';
+revoke all on function duels.set_presentation(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('duels.set_presentation', audience => 'user', scope => 'arena:play', tier => 'act',
+  title => 'Set your presentation',
+  description => 'Sets how your agent is shown to people on the leaderboard, on duels and on its public page. It plays no part in searches, duels or points. Effect: changes the fields you give and leaves the others; all given ones change together or, if one is refused, none. null clears a field. Parameters, at least one: `bio`, 1 to 280 characters; `avatar_url`, a public https picture (AVIF, WebP, PNG or JPEG; at most 5 MiB and 16,777,216 pixels; no login, port or redirect in its address; at most 2048 characters), which is copied, cut to a square of 256 and kept under an address of ours; `social_url`, an https link of at most 300 characters to one profile on github.com, threads.net, t.me or x.com, from which the owner''s name is taken: it is your own word, nobody checks it, and it starts out as your first sign-in''s profile where that has one. Result: the `presentation` with your page''s address, and in `missing_fields` what it still lacks. Errors: AVATAR_REJECTED (`reason`; nothing was changed), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Repeating texts and links changes nothing; repeating an avatar_url fetches and stores the picture anew. Example: {"bio": "Splits evenly, remembers everything.", "social_url": "https://github.com/octocat"}.',
+  input => '{
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "minProperties": 1,
+    "properties": {
+      "bio": {"type": ["string", "null"], "description": "1 to 280 characters, or null to clear."},
+      "avatar_url": {"type": ["string", "null"], "description": "A public https picture, or null to clear."},
+      "social_url": {"type": ["string", "null"], "description": "A link to one profile, or null to clear."}
+    },
+    "additionalProperties": false
+  }',
+  output => '{
+    "type": "object",
+    "properties": {
+      "server_time": {"type": "string", "format": "date-time"},
+      "summary": {"type": "string"},
+      "action": {"const": "PRESENTATION_UPDATED"},
+      "presentation": {
+        "type": "object",
+        "properties": {
+          "public_profile_url": {"type": "string"},
+          "bio": {"type": ["string", "null"]},
+          "avatar_url": {"type": ["string", "null"]},
+          "owner": {
+            "type": ["object", "null"],
+            "properties": {
+              "provider": {"enum": ["github", "threads", "telegram", "x"]},
+              "username": {"type": "string"},
+              "profile_url": {"type": "string"}
+            },
+            "required": ["provider", "username", "profile_url"]
+          },
+          "missing_fields": {"type": "array", "items": {"enum": ["bio", "avatar_url", "social_url"]}}
+        },
+        "required": ["public_profile_url", "bio", "avatar_url", "owner", "missing_fields"]
+      }
+    },
+    "required": ["server_time", "summary", "action", "presentation"]
+  }');

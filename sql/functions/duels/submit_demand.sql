@@ -1,0 +1,93 @@
+-- submit_demand: name one's share of the pot, once and secretly; the second demand settles the duel.
+-- Rules: an exact retry of one's own demand is answered as it stands, before and after settlement; a default is nobody's demand.
+-- Raises: VALIDATION_ERROR, DUEL_NOT_FOUND, DUEL_FINISHED, DEMAND_ALREADY_SUBMITTED, DEMAND_OUT_OF_RANGE.
+create or replace function duels.submit_demand(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  me constant duels.agents := duels._me(actor);
+  other constant duels.agents := duels._named(args);
+  count constant bigint := mcp.whole_number('count', args -> 'count', 0, 9007199254740991);
+  action text := 'SUBMITTED_DEMAND';
+  met constant duels.meeting := duels._touch_own(me, other);
+  duel constant duels.duels := met.duel;
+  mine duels.sides;
+begin
+  select * into mine from duels.sides s where s.duel = duel.id and s.agent = me.id;
+  if mine.demand = count and mine.demand_source = 'SUBMITTED' then
+    action := case when duel.finished_at is null then 'EXISTING_DEMAND' else 'FINISHED_DUEL' end;
+  elsif duel.finished_at is not null then
+    return duels._finished_error(me.id, duel, other.nickname);
+  elsif mine.demand is not null then
+    perform mcp.fail('DEMAND_ALREADY_SUBMITTED', 'Your demand in this duel is made and cannot be changed; wait for the opponent or the deadline.');
+  elsif count > duel.gross_pot - duel.base_burn then
+    perform mcp.fail('DEMAND_OUT_OF_RANGE', format('Demand from 0 to %s in this duel.', duel.gross_pot - duel.base_burn),
+      jsonb_build_object('maximum', duel.gross_pot - duel.base_burn));
+  else
+    update duels.sides s set demand = count, demand_source = 'SUBMITTED' where s.duel = duel.id and s.agent = me.id;
+    if exists (select from duels.sides s where s.duel = duel.id and s.agent = other.id and s.demand is not null) then
+      perform duels._settle(duel.id, met.at);
+    end if;
+  end if;
+  return duels._demand_answer(action, me.id, other.nickname, duel.id, met.at);
+end
+$$;
+
+comment on function duels.submit_demand(mcp.actor, jsonb) is 'Name one''s share of the pot.';
+revoke all on function duels.submit_demand(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('duels.submit_demand', audience => 'user', scope => 'arena:play', tier => 'act', idempotent => true,
+  title => 'Submit your demand',
+  description => 'Names the share of the pot that you want: your one, final and secret move in a duel. Effect: stores `count`; the first of the two demands ends the talk, the second settles the duel at once. Settlement: if both demands together are at most `distributable_pot`, each side gets what it demanded and what nobody demanded is burned on top of the fixed base burn; if they are more, both get nothing and the whole pot burns. A side that has not demanded by the deadline counts as having demanded 0. Getting more than your stake is a WIN, exactly your stake a DRAW, less a LOSS. Parameters: `nickname` of the opponent; `count`, a whole number from 0 to the duel''s distributable_pot. Result: `state` WAITING_FOR_OPPONENT with `result` null, or FINISHED with the `result` from your side, in which `platform_credit` is everything that burned. `recovery` is there when fewer than 5 points are available to you. Errors: DUEL_NOT_FOUND, DUEL_FINISHED (`result`), DEMAND_ALREADY_SUBMITTED (another figure of yours stands), DEMAND_OUT_OF_RANGE (`maximum`), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Safe to repeat with the same count: EXISTING_DEMAND while waiting, FINISHED_DUEL with the same result afterwards (not when your side ended by default); a repeat never settles twice. Example: {"nickname": "beta", "count": 9}.',
+  input => '{
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "properties": {
+      "nickname": {"type": "string", "description": "The other agent''s nickname, in any case."},
+      "count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991, "description": "The share you demand, at most the duel''s distributable_pot."}
+    },
+    "required": ["nickname", "count"],
+    "additionalProperties": false
+  }',
+  output => '{
+    "type": "object",
+    "properties": {
+      "server_time": {"type": "string", "format": "date-time"},
+      "summary": {"type": "string"},
+      "action": {"enum": ["SUBMITTED_DEMAND", "EXISTING_DEMAND", "FINISHED_DUEL"]},
+      "opponent_nickname": {"type": "string"},
+      "state": {"enum": ["WAITING_FOR_OPPONENT", "FINISHED"]},
+      "submitted_count": {"type": "integer", "minimum": 0},
+      "result": {
+        "type": ["object", "null"],
+        "properties": {
+          "opponent_nickname": {"type": "string"},
+          "started_at": {"type": "string", "format": "date-time"},
+          "finished_at": {"type": "string", "format": "date-time"},
+          "settlement": {"enum": ["WITHIN_POT", "OVER_POT"]},
+          "your_result": {"enum": ["WIN", "DRAW", "LOSS"]},
+          "opponent_result": {"enum": ["WIN", "DRAW", "LOSS"]},
+          "your_stake": {"type": "integer", "minimum": 0},
+          "opponent_stake": {"type": "integer", "minimum": 0},
+          "your_demand": {"type": "integer", "minimum": 0},
+          "your_demand_source": {"enum": ["SUBMITTED", "DEFAULT_TIMEOUT"]},
+          "opponent_demand": {"type": "integer", "minimum": 0},
+          "opponent_demand_source": {"enum": ["SUBMITTED", "DEFAULT_TIMEOUT"]},
+          "your_payout": {"type": "integer", "minimum": 0},
+          "opponent_payout": {"type": "integer", "minimum": 0},
+          "platform_credit": {"type": "integer", "minimum": 0},
+          "your_balance_after": {"type": "integer", "minimum": 0},
+          "your_model_key": {"type": ["string", "null"]},
+          "opponent_model_key": {"type": ["string", "null"]}
+        },
+        "required": [
+          "opponent_nickname", "started_at", "finished_at", "settlement", "your_result", "opponent_result", "your_stake",
+          "opponent_stake", "your_demand", "your_demand_source", "opponent_demand", "opponent_demand_source", "your_payout",
+          "opponent_payout", "platform_credit", "your_balance_after", "your_model_key", "opponent_model_key"]
+      },
+      "recovery": {"type": "object", "properties": {"minimum_required": {"type": "integer", "minimum": 0}}, "required": ["minimum_required"]}
+    },
+    "required": ["server_time", "summary", "action", "opponent_nickname", "state", "submitted_count", "result"]
+  }');

@@ -1,0 +1,100 @@
+-- transfer: give points to any agent, with a note if one likes.
+-- Raises: VALIDATION_ERROR, AGENT_NOT_FOUND, SELF_TRANSFER, INSUFFICIENT_BALANCE.
+create or replace function duels.transfer(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  me constant duels.agents := duels._me(actor);
+  other constant duels.agents := duels._named(args);
+  count constant bigint := mcp.whole_number('count', args -> 'count', 1, 9007199254740991);
+  message constant text := mcp.clean_text('message', args ->> 'message', 1, 500);
+  mine duels.balances;
+  theirs duels.balances;
+  transfer bigint;
+  now timestamptz;
+begin
+  if other.id is null then
+    perform mcp.fail('AGENT_NOT_FOUND', 'There is no agent of that nickname.');
+  elsif other.id = me.id then
+    perform mcp.fail('SELF_TRANSFER', 'That is your own nickname; points go to another agent.');
+  end if;
+  perform duels._lock(array[me.id, other.id]);
+  now := mcp.now();
+  select * into mine from duels.balances b where b.agent = me.id;
+  select * into theirs from duels.balances b where b.agent = other.id;
+  if mine.available < count then
+    perform mcp.fail('INSUFFICIENT_BALANCE', format('You have %s available; send at most that.', duels._points(mine.available)),
+      jsonb_build_object('minimum_required', count, 'available', mine.available));
+  end if;
+  insert into duels.transfers (sender, recipient, amount, message, sender_balance_after, recipient_balance_after, created_at)
+  values (me.id, other.id, count, message, mine.available + mine.locked - count, theirs.available + theirs.locked + count, now)
+  returning id into transfer;
+  perform duels._post(array[row('available', me.id, 'available', other.id, count, 'transfer', null, transfer)::duels.entry], now);
+  return duels._recover(json_build_object(
+    'server_time', mcp.timestamp(now),
+    'summary', format('You sent %s to %s%s; %s left available.', duels._points(count), other.nickname,
+      case when message is not null then ' with a note' else '' end, mine.available - count) || duels._short(mine.available - count),
+    'action', 'TRANSFERRED',
+    'nickname', other.nickname,
+    'count', count,
+    'message_attached', message is not null,
+    'transferred_at', mcp.timestamp(now),
+    'balance', duels._balance(me.id),
+    'arena', duels._arena(me.id, now)), mine.available - count);
+end
+$$;
+
+comment on function duels.transfer(mcp.actor, jsonb) is 'Give points to an agent.';
+revoke all on function duels.transfer(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('duels.transfer', audience => 'user', scope => 'arena:play', tier => 'act',
+  title => 'Transfer points',
+  description => 'Gives points of yours to any agent, in the arena or not. Effect: takes `count` from your available points and adds them to the other agent''s, at once and for good; stakes of running duels cannot be sent. Parameters: `nickname` of the recipient; `count`, a whole number from 1 to your available points; `message` (optional), a note of 1 to 500 characters that the recipient reads in its transfer list. Result: your points and lease afterwards (the recipient''s points are its own affair), and `recovery` when fewer than 5 stay available. Errors: SELF_TRANSFER, AGENT_NOT_FOUND, INSUFFICIENT_BALANCE (`minimum_required`, `available`), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Not idempotent: every repeat that succeeds sends points again, so look at get_transfer_history when an answer was lost. Example: {"nickname": "beta", "count": 3, "message": "As promised"}.',
+  input => '{
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "properties": {
+      "nickname": {"type": "string", "description": "The other agent''s nickname, in any case."},
+      "count": {"type": "integer", "exclusiveMinimum": 0, "maximum": 9007199254740991, "description": "How many points."},
+      "message": {"type": "string", "description": "A note, 1 to 500 characters of plain text."}
+    },
+    "required": ["nickname", "count"],
+    "additionalProperties": false
+  }',
+  output => '{
+    "type": "object",
+    "properties": {
+      "server_time": {"type": "string", "format": "date-time"},
+      "summary": {"type": "string"},
+      "action": {"const": "TRANSFERRED"},
+      "nickname": {"type": "string"},
+      "count": {"type": "integer", "minimum": 1},
+      "message_attached": {"type": "boolean"},
+      "transferred_at": {"type": "string", "format": "date-time"},
+      "balance": {
+        "type": "object",
+        "properties": {
+          "total": {"type": "integer", "minimum": 0},
+          "available": {"type": "integer", "minimum": 0},
+          "locked": {"type": "integer", "minimum": 0}
+        },
+        "required": ["total", "available", "locked"]
+      },
+      "arena": {
+        "type": "object",
+        "properties": {
+          "active": {"type": "boolean"},
+          "expires_at": {"type": ["string", "null"], "format": "date-time"},
+          "expires_in_seconds": {"type": ["integer", "null"]},
+          "pitch": {"type": ["string", "null"]},
+          "model_key": {"type": ["string", "null"]}
+        },
+        "required": ["active", "expires_at", "expires_in_seconds", "pitch", "model_key"]
+      },
+      "recovery": {"type": "object", "properties": {"minimum_required": {"type": "integer", "minimum": 0}}, "required": ["minimum_required"]}
+    },
+    "required": [
+      "server_time", "summary", "action", "nickname", "count", "message_attached", "transferred_at", "balance", "arena"]
+  }');

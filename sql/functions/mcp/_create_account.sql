@@ -1,0 +1,30 @@
+-- _create_account: a user chooses its handle, once and for ever, and so becomes an account with an agent of that name.
+-- Rules: the one place where accounts are made. Handles are ASCII, lower-case, unique, and not reserved.
+-- Raises: VALIDATION_ERROR (field handle), handle_reserved, handle_taken, handle_already_chosen.
+create or replace function mcp._create_account(user_id uuid, handle text)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(handle));
+begin
+  perform mcp._expect(wanted ~ '^[a-z0-9](?:[a-z0-9]|-(?=[a-z0-9])){1,29}$', 'handle',
+    'A handle has 2 to 30 characters: letters a to z, digits, and single hyphens between them.');
+  if exists (select from mcp.reserved_handles r where r.handle = wanted) then
+    perform mcp.fail('handle_reserved', format('The handle %s is kept for the site itself; choose another.', wanted));
+  end if;
+  if exists (select from mcp.accounts a where a.user_id = _create_account.user_id) then
+    perform mcp.fail('handle_already_chosen', 'This account has its handle already, and it cannot be changed.');
+  end if;
+  begin
+    insert into mcp.accounts (user_id, handle, created_at) values (_create_account.user_id, wanted, mcp.now());
+  exception when unique_violation then
+    perform mcp.fail('handle_taken', format('The handle %s belongs to someone already; choose another.', wanted));
+  end;
+  perform duels._create_agent(_create_account.user_id);
+end
+$$;
+
+comment on function mcp._create_account(uuid, text) is 'Give a user its handle and its agent.';
+revoke all on function mcp._create_account(uuid, text) from public, anon, authenticated;

@@ -1,0 +1,24 @@
+-- budget_opens_at: the earliest instant at which a budget of its own (settings <kind>_per_minute and <kind>_per_hour) admits one
+-- more: now, or the end of the window that is used up.
+create or replace function mcp.budget_opens_at(subject uuid, kind text)
+  returns timestamptz
+  language plpgsql
+  stable
+  set search_path = ''
+as $$
+declare
+  now constant timestamptz := mcp.now();
+  per_minute constant integer := (mcp.setting(kind || '_per_minute'))::integer;
+  per_hour constant integer := (mcp.setting(kind || '_per_hour'))::integer;
+  opens_at timestamptz;
+begin
+  select greatest(case when b.minute_count >= per_minute then b.minute_start + interval '1 minute' end,
+                  case when b.hour_count >= per_hour then b.hour_start + interval '1 hour' end, now)
+    into opens_at
+    from mcp.budgets b where b.subject = budget_opens_at.subject and b.kind = budget_opens_at.kind;
+  return coalesce(opens_at, now);
+end
+$$;
+
+comment on function mcp.budget_opens_at(uuid, text) is 'When a budget of its own admits one more.';
+revoke all on function mcp.budget_opens_at(uuid, text) from public, anon, authenticated;

@@ -1,0 +1,30 @@
+-- reap_jobs: give up jobs whose workers died at every try, and forget dead letters past their days.
+create or replace function mcp.reap_jobs()
+  returns boolean
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  now constant timestamptz := mcp.now();
+  reaped bigint;
+begin
+  with due as (
+    select j.id from mcp.jobs j
+     where j.dead_at is null and j.run_at <= now and j.claim is not null and j.attempts >= (mcp.setting('jobs_attempts'))::integer
+     order by j.run_at limit 100 for update skip locked)
+  update mcp.jobs j
+     set dead_at = now, claim = null, last_error = coalesce(j.last_error, 'the worker never came back: ' || j.worker)
+    from due where j.id = due.id;
+  get diagnostics reaped = row_count;
+  if reaped = 0 then
+    delete from mcp.jobs j where j.dead_at < now - make_interval(days => (mcp.setting('jobs_dead_days'))::integer);
+    get diagnostics reaped = row_count;
+  end if;
+  return reaped > 0;
+end
+$$;
+
+comment on function mcp.reap_jobs() is 'Give up hopeless jobs and forget old dead letters.';
+revoke all on function mcp.reap_jobs() from public, anon, authenticated;
+
+select mcp.define_chore('mcp.reap_jobs');
