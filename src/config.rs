@@ -36,6 +36,20 @@ pub struct Config {
     /// Only these may say a client's address in a forwarding header.
     pub trusted_proxies: Vec<IpNet>,
     pub watch_interval: Duration,
+    pub mail: MailConfig,
+}
+
+/// How one-time codes reach people.
+#[derive(Clone, Default)]
+pub enum MailConfig {
+    #[default]
+    Off,
+    /// On the page /dev/mail.
+    Shown,
+    Smtp {
+        url: String,
+        from: String,
+    },
 }
 
 /// Browser clients accepted unless told otherwise.

@@ -7,8 +7,10 @@ use ipnet::IpNet;
 use crate::{
     auth::origin::Guard,
     db::{call::Db, watch::Catalogs},
+    mail::Mailer,
     observe::metrics::Metrics,
     seal::Seal,
+    web::sign_in::password::Passwords,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +34,8 @@ pub struct App {
     pub seal: Seal,
     pub catalogs: Catalogs,
     pub metrics: Arc<Metrics>,
+    pub mail: Mailer,
+    pub passwords: Passwords,
 }
 
 pub struct Origin {
@@ -49,6 +53,16 @@ impl Origin {
     pub fn metadata_url(&self, path: &str) -> Option<String> {
         self.mcp
             .then(|| format!("{}/.well-known/oauth-protected-resource{path}", self.url))
+    }
+
+    /// The name of this origin's authorization server, the same string wherever it is said.
+    pub fn issuer(&self) -> String {
+        format!("{}/oauth", self.url)
+    }
+
+    /// Whether cookies can be kept to encrypted connections.
+    pub fn secure(&self) -> bool {
+        self.url.starts_with("https://")
     }
 
     /// The path of this audience's MCP.

@@ -9,10 +9,12 @@ use crate::{
     auth::origin::Guard,
     config::{Config, OriginConfig},
     db::{call::Db, pool::DbError, tick, watch::Catalogs},
+    mail::Mailer,
     observe::metrics::Metrics,
     origin::{App, Audience, Origin},
     router,
     seal::Seal,
+    web::sign_in::password::Passwords,
 };
 
 /// The agreement between this program and `mcp.call` and its fellows.
@@ -24,6 +26,7 @@ const FAREWELL: Duration = Duration::from_millis(1500);
 pub enum StartError {
     Listen(SocketAddr, std::io::Error),
     PublicUrl(String),
+    Mail(String),
     Database(DbError),
     /// The database is not one that this program knows.
     Schema(Vec<String>),
@@ -34,6 +37,7 @@ impl fmt::Display for StartError {
         match self {
             Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Self::PublicUrl(why) => write!(f, "public address: {why}"),
+            Self::Mail(why) => write!(f, "mail: {why}"),
             Self::Database(error) => write!(f, "the database cannot be used: {error}"),
             Self::Schema(problems) => write!(
                 f,
@@ -70,6 +74,8 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         seal: Seal::new(&config.cursor_keys),
         catalogs,
         metrics,
+        mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
+        passwords: Passwords::default(),
     });
 
     let (stop, stopped) = watch::channel(false);

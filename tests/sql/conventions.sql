@@ -10,6 +10,13 @@ insert into t.verbs values
   ('mcp.prompt(jsonb, text, text, jsonb, jsonb)'), ('mcp.catalog(text)'), ('mcp.watch()'), ('mcp.verify()'), ('mcp.tick()'),
   ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'),
   ('mcp.claim_jobs(text, text[], integer)'), ('mcp.finish_job(uuid, jsonb)'), ('mcp.job_counts()'),
+  ('oauth.register(text, jsonb, jsonb)'), ('oauth.store_document(text, jsonb, jsonb)'), ('oauth.authorize(text, jsonb, jsonb)'),
+  ('oauth.token(text, jsonb, jsonb)'), ('oauth.revoke(text, jsonb, jsonb)'), ('pages.visitor(text, jsonb, jsonb)'),
+  ('pages.find_password(text, jsonb, jsonb)'), ('pages.sign_in(text, jsonb, jsonb)'), ('pages.mail_code(text, jsonb, jsonb)'),
+  ('pages.use_code(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
+  ('pages.consent(text, jsonb, jsonb)'), ('pages.decide(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
+  ('pages.connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
+  ('pages.workspaces(text, jsonb, jsonb)'), ('pages.change_workspace(text, jsonb, jsonb)'),
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
 -- What may build statements as it runs.
 create table t.dynamic (function regprocedure primary key);
