@@ -35,7 +35,7 @@ comment on table pages.sessions is 'Browsers that are signed in, by the hash of 
 create table pages.mail_codes (
   id         uuid primary key default gen_random_uuid(),
   browser    bytea not null check (octet_length(browser) = 32), -- only the browser that asked may use it
-  purpose    text not null check (purpose in ('sign_in', 'reset')),
+  purpose    text not null check (purpose in ('sign_in', 'password')),
   email      text not null,
   hash       bytea not null check (octet_length(hash) = 32),     -- of the code and the browser's secret together
   verifier   bytea,                                             -- bcrypt hash of the password chosen at sign-up
@@ -46,6 +46,15 @@ create table pages.mail_codes (
 create unique index mail_codes_browser_idx on pages.mail_codes (browser, purpose);
 create index mail_codes_expires_at_idx on pages.mail_codes (expires_at);
 comment on table pages.mail_codes is 'One-time codes that were mailed, by hash; the newest of a browser and purpose counts.';
+
+-- Who is signed in. Filled by field name.
+create type pages.person as (
+  user_id    uuid,
+  session_id uuid,
+  email      text,
+  handle     text,
+  role       text
+);
 
 do $$
 declare

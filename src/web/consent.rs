@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::{extract::Query, http::StatusCode, response::Response};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{CONSENT_POLICY, Frame, form::Form, problem, show_under, to, visit::Visit};
 use crate::{error, oauth, secret};
@@ -126,17 +126,7 @@ async fn page(
     status: StatusCode,
     trouble: Option<String>,
 ) -> Result<Response, Response> {
-    let said: Value = visit.ask(CONSENT, &json!({ "id": request })).await?;
-    let asked: Asked = serde_json::from_value(said).map_err(|error| {
-        visit
-            .exchange
-            .note(|note| note.cause = Some(error.to_string()));
-        problem(
-            &visit.origin,
-            StatusCode::INTERNAL_SERVER_ERROR,
-            error::INTERNAL_MESSAGE,
-        )
-    })?;
+    let asked: Asked = visit.read(CONSENT, &json!({ "id": request })).await?;
     let host = url::Url::parse(&asked.redirect_uri).ok();
     let callback_host = host
         .and_then(|url| url.host_str().map(str::to_owned))

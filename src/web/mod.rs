@@ -1,6 +1,8 @@
 //! The pages that people use, one file a page. SQL says who may see and do what; here it is shown.
 
+pub mod account;
 pub mod assets;
+pub mod connections;
 pub mod consent;
 pub mod cookies;
 mod form;
@@ -8,6 +10,7 @@ mod next;
 mod page;
 pub mod sign_in;
 mod visit;
+pub mod workspaces;
 
 use std::sync::Arc;
 
@@ -19,7 +22,11 @@ use axum::{
     routing::{get, post},
 };
 
-use crate::{db::ask::AskError, error, origin::Origin};
+use crate::{
+    db::ask::AskError,
+    error,
+    origin::{Audience, Origin},
+};
 pub use page::Frame;
 
 /// Everything comes from this origin, no script at all, and nobody may frame it.
@@ -57,13 +64,37 @@ pub fn routes(router: Router<Arc<Origin>>, origin: &Origin) -> Router<Arc<Origin
             get(sign_in::welcome::show).post(sign_in::welcome::submit),
         )
         .route("/logout", post(sign_in::logout::submit))
+        .route("/account", get(account::show).post(account::submit))
         .route("/auth/callback", get(sign_in::provider::callback));
     let router = match origin.app.mail.shown() {
         true => router.route("/dev/mail", get(sign_in::mails::show)),
         false => router,
     };
+    // Workspaces are the users'.
+    let router = match origin.audience {
+        Audience::Admin => router,
+        Audience::User => router
+            .route(
+                "/workspaces",
+                get(workspaces::list).post(workspaces::create),
+            )
+            .route(
+                "/workspaces/{slug}",
+                get(workspaces::show).post(workspaces::change),
+            )
+            .route(
+                "/invitation/{link}",
+                get(workspaces::invitation).post(workspaces::accept),
+            ),
+    };
     match origin.mcp {
-        true => router.route("/mcp/authorize", get(consent::show).post(consent::decide)),
+        true => router
+            .route("/connections", get(connections::show))
+            .route(
+                "/connections/{id}",
+                get(connections::confirm).post(connections::disconnect),
+            )
+            .route("/mcp/authorize", get(consent::show).post(consent::decide)),
         false => router,
     }
 }

@@ -7,6 +7,7 @@ use axum::{
     http::{Method, StatusCode, header, request::Parts},
     response::Response,
 };
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Frame, cookies::Cookies, next, problem, to, unavailable};
@@ -123,6 +124,24 @@ impl Visit {
                 &refusal.message,
             )),
         }
+    }
+
+    /// The answer as the page takes it.
+    pub async fn read<T: DeserializeOwned>(
+        &self,
+        statement: &'static str,
+        input: &Value,
+    ) -> Result<T, Response> {
+        let said = self.ask(statement, input).await?;
+        serde_json::from_value(said).map_err(|error| {
+            self.exchange
+                .note(|note| note.cause = Some(error.to_string()));
+            problem(
+                &self.origin,
+                StatusCode::INTERNAL_SERVER_ERROR,
+                error::INTERNAL_MESSAGE,
+            )
+        })
     }
 
     pub fn frame(&self, title: &str, handle: Option<&str>) -> Frame {

@@ -23,7 +23,7 @@ begin
     where k.hash = decode(oauth._single(parameters, 'token'), 'hex') and k.kind in ('access', 'refresh')
       and c.kind = 'own' and c.audience = revoke.audience
       and c.client_id = coalesce(oauth._single(parameters, 'client_id'), c.client_id);
-  return '{"revoked": true}';
+  return json_build_object('revoked', true);
 end
 $$;
 

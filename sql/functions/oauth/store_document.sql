@@ -37,7 +37,7 @@ begin
     now + make_interval(secs => least(greatest((input ->> 'fresh_seconds')::integer, 60), 86400)))
   on conflict on constraint clients_pkey do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
     fresh_until = excluded.fresh_until;
-  return '{"stored": true}';
+  return json_build_object('stored', true);
 end
 $$;
 

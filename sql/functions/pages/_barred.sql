@@ -1,6 +1,6 @@
 -- _barred: what keeps this browser from an account's pages; null when nothing does, else {"error": code, "message"}:
 -- sign_in, choose_handle, admin_required.
-create or replace function pages._barred(audience text, person record)
+create or replace function pages._barred(audience text, person pages.person)
   returns json
   language plpgsql
   immutable
@@ -14,5 +14,5 @@ begin
 end
 $$;
 
-comment on function pages._barred(text, record) is 'What keeps a browser from an account''s pages.';
-revoke all on function pages._barred(text, record) from public, anon, authenticated;
+comment on function pages._barred(text, pages.person) is 'What keeps a browser from an account''s pages.';
+revoke all on function pages._barred(text, pages.person) from public, anon, authenticated;

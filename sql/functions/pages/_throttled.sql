@@ -1,7 +1,7 @@
 -- _throttled: count an attempt to sign in, or a mail, for one email address; null, or the refusal.
 -- Rules: by email and network address together, by network address, and by email from everywhere with ten times the allowance, so that
 -- a stranger elsewhere cannot easily lock a person out. The same whether the account exists or not.
-create or replace function pages._throttled(what text, email text, allowed integer, allowed_per_address integer, "window" interval, request jsonb)
+create or replace function pages._throttled(what text, email text, allowed integer, allowed_per_address integer, span interval, request jsonb)
   returns json
   language plpgsql
   set search_path = ''
@@ -13,9 +13,9 @@ declare
   wait integer;
 begin
   wait := coalesce(
-    mcp._throttle(what || '.address', address, allowed_per_address, "window"),
-    mcp._throttle(what || '.both', subject || ' ' || address, allowed, "window"),
-    mcp._throttle(what || '.email', subject, allowed * 10, "window"));
+    mcp._throttle(what || '.address', address, allowed_per_address, span),
+    mcp._throttle(what || '.both', subject || ' ' || address, allowed, span),
+    mcp._throttle(what || '.email', subject, allowed * 10, span));
   if wait is null then
     return null;
   end if;

@@ -9,10 +9,9 @@ create or replace function pages.change_account(audience text, input jsonb, requ
   set search_path = ''
 as $$
 declare
-  person record;
+  person constant pages.person := pages._person(audience, request);
   ended uuid;
 begin
-  select * into person from pages._person(audience, request);
   if pages._barred(audience, person) is not null then
     return pages._barred(audience, person);
   end if;

@@ -9,11 +9,10 @@ create or replace function pages.change_workspace(audience text, input jsonb, re
   set search_path = ''
 as $$
 declare
-  person record;
+  person constant pages.person := pages._person(audience, request);
   slug constant text := input ->> 'slug';
   invitation workspaces.invitations;
 begin
-  select * into person from pages._person(audience, request);
   if pages._barred(audience, person) is not null then
     return pages._barred(audience, person);
   end if;

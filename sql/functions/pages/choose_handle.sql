@@ -8,9 +8,8 @@ create or replace function pages.choose_handle(audience text, input jsonb, reque
   set search_path = ''
 as $$
 declare
-  person record;
+  person constant pages.person := pages._person(audience, request);
 begin
-  select * into person from pages._person(audience, request);
   if person.user_id is null then
     return pages._barred(audience, person);
   elsif person.handle is not null then

@@ -6,9 +6,8 @@ create or replace function pages.connections(audience text, input jsonb, request
   set search_path = ''
 as $$
 declare
-  person record;
+  person constant pages.person := pages._person(audience, request);
 begin
-  select * into person from pages._person(audience, request);
   if pages._barred(audience, person) is not null then
     return pages._barred(audience, person);
   end if;

@@ -8,10 +8,9 @@ create or replace function pages.consent(audience text, input jsonb, request jso
   set search_path = ''
 as $$
 declare
-  person record;
+  person constant pages.person := pages._person(audience, request);
   pending oauth.requests;
 begin
-  select * into person from pages._person(audience, request);
   if pages._barred(audience, person) is not null then
     return pages._barred(audience, person);
   end if;

@@ -12,7 +12,7 @@ create or replace function pages.decide(audience text, input jsonb, request json
   set search_path = ''
 as $$
 declare
-  person record;
+  person constant pages.person := pages._person(audience, request);
   pending oauth.requests;
   now timestamptz;
   granted text[];
@@ -20,7 +20,6 @@ declare
   made uuid;
   answer jsonb;
 begin
-  select * into person from pages._person(audience, request);
   if pages._barred(audience, person) is not null then
     return pages._barred(audience, person);
   end if;

@@ -9,7 +9,7 @@ create or replace function pages.sign_in(audience text, input jsonb, request jso
 as $$
 begin
   perform pages._open_session(audience, (input ->> 'user')::uuid, input ->> 'session', request);
-  return '{"signed_in": true}';
+  return json_build_object('signed_in', true);
 end
 $$;
 

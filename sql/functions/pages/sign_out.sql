@@ -14,7 +14,7 @@ begin
   if session.hash is not null then
     perform pages._end_sessions(session.user_id, case when not (input ->> 'everywhere')::boolean then session.session_id end);
   end if;
-  return '{"signed_out": true}';
+  return json_build_object('signed_out', true);
 end
 $$;
 

@@ -1,7 +1,7 @@
 -- use_code: a person types the code that was mailed, in the browser that asked for it.
--- input: purpose, code (hash), session (hash of the new cookie), verifier (reset: bcrypt hash of the new password), password_length.
+-- input: purpose, code (hash), session (hash of the new cookie), verifier (password: bcrypt hash of the new password), password_length.
 -- Rules: a few wrong codes void it. For a new address it makes the user; a password chosen before the address was proven is kept only
--- then. A reset ends every session, and so every connection that was allowed in one.
+-- then. A new password ends every session, and so every connection that was allowed in one.
 -- Answers {"signed_in": true} or {"code": "wrong_code" | "too_many_attempts", …}.
 create or replace function pages.use_code(audience text, input jsonb, request jsonb)
   returns json
@@ -35,7 +35,7 @@ begin
   update pages.mail_codes m set used_at = now where m.id = mailed.id;
 
   select u.id into person from auth.users u where u.email = mailed.email and not u.is_sso_user for no key update;
-  if mailed.purpose = 'reset' then
+  if mailed.purpose = 'password' then
     if person is null or input ->> 'verifier' is null then
       return wrong;
     end if;
@@ -53,7 +53,7 @@ begin
      where u.id = person and u.email_confirmed_at is null;
   end if;
   perform pages._open_session(audience, person, input ->> 'session', request);
-  return '{"signed_in": true}';
+  return json_build_object('signed_in', true);
 end
 $$;
 

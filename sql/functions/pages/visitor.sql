@@ -6,9 +6,8 @@ create or replace function pages.visitor(audience text, input jsonb, request jso
   set search_path = ''
 as $$
 declare
-  person record;
+  person constant pages.person := pages._person(audience, request);
 begin
-  select * into person from pages._person(audience, request);
   return json_build_object('signed_in', person.user_id is not null, 'handle', person.handle, 'email', person.email,
     'sign_up', mcp.setting('pages.sign_up') = 'true');
 end

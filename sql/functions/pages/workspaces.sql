@@ -7,11 +7,10 @@ create or replace function pages.workspaces(audience text, input jsonb, request 
   set search_path = ''
 as $$
 declare
-  person record;
+  person constant pages.person := pages._person(audience, request);
   mine record;
   manages boolean;
 begin
-  select * into person from pages._person(audience, request);
   if pages._barred(audience, person) is not null then
     return pages._barred(audience, person);
   elsif input ->> 'slug' is null then

@@ -100,7 +100,7 @@ fn bound(visit: &Visit, code: &str) -> String {
 fn mail(kind: &str, to: &str, code: &str, minutes: u64) -> Mail {
     let (what, first) = match kind {
         "sign_up" => ("Your code to make an account", "to make your account"),
-        "reset" => (
+        "password" => (
             "Your code to choose a new password",
             "to choose a new password",
         ),

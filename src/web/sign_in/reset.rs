@@ -31,7 +31,7 @@ pub async fn show(visit: Visit) -> Response {
 pub async fn submit(form: Form) -> Response {
     let email = form.text("email").to_owned();
     let visit = &form.visit;
-    match mail_code(visit, "reset", &email, None).await {
+    match mail_code(visit, "password", &email, None).await {
         Err(answer) => answer,
         Ok(Ok(())) => to("/reset/code"),
         Ok(Err(refusal)) => {
@@ -63,7 +63,7 @@ pub async fn submit_code(form: Form) -> Response {
     let password = form.text("password").to_owned();
     let mut visit = form.visit;
     let tried = match visit.origin.app.passwords.hash(&password).await {
-        Some(chosen) => use_code(&mut visit, "reset", &code, Some(chosen)).await,
+        Some(chosen) => use_code(&mut visit, "password", &code, Some(chosen)).await,
         None => Ok(Err(Refusal::too_long())),
     };
     match tried {
