@@ -1,9 +1,11 @@
 //! The settings of a server. `load` reads them for `serve`; `dev` and the tests build them directly.
 
+mod effects;
 mod load;
 
 use std::{fmt, net::SocketAddr, path::PathBuf, time::Duration};
 
+pub use effects::{ChatConfig, EffectsConfig, EmbeddingsConfig, ObjectsConfig, S3Config, Secret};
 pub use ipnet::IpNet;
 pub use load::{ConfigError, Settings};
 
@@ -37,6 +39,7 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     pub watch_interval: Duration,
     pub mail: MailConfig,
+    pub effects: EffectsConfig,
 }
 
 /// How one-time codes reach people.
@@ -88,6 +91,7 @@ impl fmt::Debug for Config {
             )
             .field("trusted_proxies", &self.trusted_proxies)
             .field("watch_interval", &self.watch_interval)
+            .field("effects", &self.effects)
             .finish()
     }
 }

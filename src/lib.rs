@@ -5,6 +5,7 @@ pub mod auth;
 pub mod cli;
 pub mod config;
 pub mod db;
+pub mod effects;
 pub mod error;
 pub mod exchange;
 pub mod mail;

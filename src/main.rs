@@ -6,6 +6,10 @@ use moothall::cli::{self, Cli};
 fn main() -> ExitCode {
     // Usage errors end here, with exit code 2.
     let cli = Cli::parse();
+    // It bounds its own memory, of which the runtime's threads would reserve much.
+    if cli.makes_avatar() {
+        return cli::make_avatar::run().map_or_else(|error| fail(&error), |()| ExitCode::SUCCESS);
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -7,6 +7,7 @@ use ipnet::IpNet;
 use crate::{
     auth::origin::Guard,
     db::{call::Db, watch::Catalogs},
+    effects::{Effects, fetch::Fetcher},
     mail::Mailer,
     observe::metrics::Metrics,
     seal::Seal,
@@ -36,6 +37,9 @@ pub struct App {
     pub metrics: Arc<Metrics>,
     pub mail: Mailer,
     pub passwords: Passwords,
+    /// For clients' metadata documents.
+    pub documents: Fetcher,
+    pub effects: Arc<Effects>,
 }
 
 pub struct Origin {

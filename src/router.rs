@@ -8,7 +8,7 @@ use axum::{
 };
 
 use crate::{
-    api::{self, discovery, health, index, openapi, tools},
+    api::{self, avatars, discovery, health, index, openapi, tools},
     mcp::endpoint,
     oauth,
     observe::request,
@@ -24,9 +24,10 @@ pub fn of(origin: Arc<Origin>) -> Router {
         .route("/api/openapi.json", get(openapi::document))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready));
-    if origin.audience == Audience::Admin {
-        router = router.route("/metrics", get(health::metrics));
-    }
+    router = match origin.audience {
+        Audience::User => router.route("/avatars/{name}", get(avatars::serve)),
+        Audience::Admin => router.route("/metrics", get(health::metrics)),
+    };
     // Switched off, MCP and its discovery do not exist. The other audience's path never does.
     if origin.mcp {
         let own = origin.mcp_path();

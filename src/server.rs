@@ -9,6 +9,7 @@ use crate::{
     auth::origin::Guard,
     config::{Config, OriginConfig},
     db::{call::Db, pool::DbError, tick, watch::Catalogs},
+    effects::{Effects, jobs},
     mail::Mailer,
     observe::metrics::Metrics,
     origin::{App, Audience, Origin},
@@ -28,6 +29,7 @@ pub enum StartError {
     PublicUrl(String),
     Mail(String),
     Database(DbError),
+    Effects(String),
     /// The database is not one that this program knows.
     Schema(Vec<String>),
 }
@@ -39,6 +41,7 @@ impl fmt::Display for StartError {
             Self::PublicUrl(why) => write!(f, "public address: {why}"),
             Self::Mail(why) => write!(f, "mail: {why}"),
             Self::Database(error) => write!(f, "the database cannot be used: {error}"),
+            Self::Effects(why) => write!(f, "what leaves the database: {why}"),
             Self::Schema(problems) => write!(
                 f,
                 "the database does not fit this program: {}",
@@ -55,8 +58,8 @@ pub struct Server {
     pub admin_addr: SocketAddr,
     stop: watch::Sender<bool>,
     listeners: Vec<JoinHandle<std::io::Result<()>>>,
-    /// The poll and the tick.
-    timers: [JoinHandle<()>; 2],
+    /// The poll, the tick and the jobs.
+    timers: [JoinHandle<()>; 3],
 }
 
 pub async fn start(config: Config) -> Result<Server, StartError> {
@@ -66,6 +69,10 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     let db = Db::open(&config.database, metrics.clone(), &web_url, &admin_url)
         .map_err(StartError::Database)?;
     verify(&db).await?;
+    let effects = Effects::new(&config.effects, metrics.clone()).map_err(StartError::Effects)?;
+    // Before the catalog is loaded, since what is news to SQL makes it newer.
+    let told = db.announce(effects.facts().to_string()).await;
+    told.map_err(StartError::Database)?;
     let catalogs = Catalogs::load(db.clone(), metrics.clone())
         .await
         .map_err(StartError::Database)?;
@@ -76,6 +83,8 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         metrics,
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
         passwords: Passwords::default(),
+        documents: config.effects.fetcher.clone(),
+        effects: Arc::new(effects),
     });
 
     let (stop, stopped) = watch::channel(false);
@@ -96,13 +105,20 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     }
     let interval = config.watch_interval;
     let chores = tokio::spawn(tick::run(app.db.clone(), interval));
+    let work = jobs::run(
+        app.db.clone(),
+        app.effects.clone(),
+        app.metrics.clone(),
+        interval,
+    );
+    let work = tokio::spawn(work);
     let poll = tokio::spawn(async move { app.catalogs.watch(interval).await });
     Ok(Server {
         web_addr,
         admin_addr,
         stop,
         listeners,
-        timers: [poll, chores],
+        timers: [poll, chores, work],
     })
 }
 

@@ -23,8 +23,8 @@ begin
     create role moothall login noinherit;
     grant service_role to moothall;
     alter role moothall set role = 'service_role';
-    -- Under the ten seconds that hosted clients wait; locks give up long before statements do.
-    alter role moothall set statement_timeout = '7s';
+    -- With the bridge's own waits, under the ten seconds that hosted clients give; locks give up long before statements do.
+    alter role moothall set statement_timeout = '5s';
     alter role moothall set lock_timeout = '2s';
     alter role moothall set idle_in_transaction_session_timeout = '10s';
   end if;

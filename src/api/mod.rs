@@ -1,5 +1,6 @@
 //! Plain HTTP beside MCP: the same tools, what there is, and how the server is.
 
+pub mod avatars;
 pub mod cors;
 pub mod discovery;
 pub mod health;

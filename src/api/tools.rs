@@ -36,12 +36,13 @@ pub async fn call(
                 exchange: &exchange,
                 client: None,
             };
-            let text = if body.is_empty() {
-                "{}".into()
-            } else {
-                String::from_utf8_lossy(&body)
+            // No body means no arguments; what is not text is no JSON either, and is judged as such.
+            let text = match std::str::from_utf8(&body) {
+                Ok("") => "{}",
+                Ok(text) => text,
+                Err(_) => "",
             };
-            let called = tool_call::run(&origin, &caller, &tool, &text, body.len()).await;
+            let called = tool_call::run(&origin, &caller, &tool, text, body.len()).await;
             render(&origin, called, credential.presented())
         }
     };

@@ -20,8 +20,8 @@ use super::{
 };
 use crate::{
     config::{
-        Config, DEFAULT_WATCH_INTERVAL, DatabaseConfig, MailConfig, OriginConfig,
-        default_allowed_origins, default_pool_size,
+        Config, DEFAULT_WATCH_INTERVAL, DatabaseConfig, EffectsConfig, MailConfig, ObjectsConfig,
+        OriginConfig, default_allowed_origins, default_pool_size,
     },
     db::{
         embedded::DataFolder,
@@ -149,6 +149,13 @@ async fn serve(
         trusted_proxies: Vec::new(),
         watch_interval: DEFAULT_WATCH_INTERVAL,
         mail: MailConfig::Shown,
+        effects: EffectsConfig {
+            objects: ObjectsConfig::Folder {
+                path: database.folder().path().join("objects"),
+                public_url: None,
+            },
+            ..EffectsConfig::default()
+        },
     };
     let server = server::start(config)
         .await

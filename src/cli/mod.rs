@@ -5,6 +5,7 @@ pub mod dev;
 pub mod doctor;
 pub mod key;
 mod log;
+pub mod make_avatar;
 pub mod migrate;
 mod running;
 pub mod serve;
@@ -73,6 +74,15 @@ enum Command {
         after_help = "Example:\n  moothall doctor --database-url postgres://owner:…@db.example/app"
     )]
     Doctor(doctor::Args),
+    /// Make an avatar of a picture; the server runs it by itself
+    #[command(hide = true)]
+    MakeAvatar,
+}
+
+impl Cli {
+    pub fn makes_avatar(&self) -> bool {
+        matches!(self.command, Command::MakeAvatar)
+    }
 }
 
 pub async fn run(cli: Cli) -> Result<(), CliError> {
@@ -83,5 +93,7 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
         Command::Key(args) => key::run(args).await,
         Command::Call(args) => call::run(args).await,
         Command::Doctor(args) => doctor::run(args).await,
+        // The program does it before there is a runtime.
+        Command::MakeAvatar => make_avatar::run(),
     }
 }

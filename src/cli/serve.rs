@@ -21,6 +21,13 @@ Optional:
   MOOTHALL_DATABASE_CA                           file of the database's certificate authority
   MOOTHALL_POOL_SIZE                             connections to the database (4 × cores)
   MOOTHALL_LOG                                   log filter (info)
+What leaves the database, all optional:
+  MOOTHALL_EMBEDDINGS_URL, _MODEL, _KEY, _DIMENSIONS, _TIMEOUT
+                                                 an OpenAI-compatible embedding service (built in: lexical)
+  MOOTHALL_CHAT_URL, _MODEL, _KEY, _TIMEOUT      an OpenAI-compatible chat service that writes bios (built in: figures)
+  MOOTHALL_OBJECTS_DIR                           folder for avatars, or an S3-compatible store:
+  MOOTHALL_OBJECTS_URL, _BUCKET, _REGION, _ACCESS_KEY, _SECRET_KEY
+  MOOTHALL_OBJECTS_PUBLIC_URL                    where browsers find the objects (the web origin)
 Example:
   MOOTHALL_MCP_USER=true moothall serve --config /etc/moothall.toml";
 

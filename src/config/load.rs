@@ -1,5 +1,7 @@
 //! Reading `MOOTHALL_*` variables and an optional TOML file; the environment wins. Every problem is collected and named.
 
+mod effects;
+
 use std::{collections::BTreeMap, fmt, path::Path, str::FromStr};
 
 use base64::{
@@ -91,6 +93,7 @@ impl Settings {
             trusted_proxies: given.list("trusted_proxies", proxy).unwrap_or_default(),
             watch_interval: DEFAULT_WATCH_INTERVAL,
             mail: given.mail(),
+            effects: effects::load(&mut given),
         };
         let log = given.or("log", "info", parsed);
         given.finish()?;
@@ -152,6 +155,10 @@ impl Given {
             };
             self.values.insert(name.to_ascii_lowercase(), value);
         }
+    }
+
+    fn any(&self, names: &[&str]) -> bool {
+        names.iter().any(|&name| self.values.contains_key(name))
     }
 
     fn problem(&mut self, name: &str, message: &str) {

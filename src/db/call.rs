@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use deadpool_postgres::Pool;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio_postgres::{
     Row,
     types::{ToSql, Type},
@@ -93,6 +93,26 @@ impl Db {
         self.judged(caller, CALL, tool, arguments, finding).await
     }
 
+    /// The same call once more, with the outcome of the effect that it asked for.
+    pub async fn call_again(
+        &self,
+        caller: &Caller<'_>,
+        tool: &str,
+        arguments: &str,
+        outcome: &Value,
+    ) -> Answer {
+        let mut request = self.request(caller, &Finding::Sound);
+        request["effect"] = outcome.clone();
+        let parameters = vec![
+            text(tool),
+            jsonb(arguments.to_owned()),
+            jsonb(request.to_string()),
+        ];
+        self.carry(caller, CALL, parameters)
+            .await
+            .unwrap_or_else(|error| unjudged(caller, &error))
+    }
+
     pub async fn prompt(&self, caller: &Caller<'_>, name: &str, arguments: &str) -> Answer {
         self.judged(caller, PROMPT, name, arguments, &Finding::Sound)
             .await
@@ -100,14 +120,20 @@ impl Db {
 
     /// `kind` is a list of the catalog, or `none` to authenticate and nothing else.
     pub async fn list(&self, caller: &Caller<'_>, kind: &str) -> Answer {
-        let parameters = vec![text(kind), jsonb(self.request(caller, &Finding::Sound))];
+        let parameters = vec![
+            text(kind),
+            jsonb(self.request(caller, &Finding::Sound).to_string()),
+        ];
         self.carry(caller, LIST, parameters)
             .await
             .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
     pub async fn read(&self, caller: &Caller<'_>, uri: &str) -> Answer {
-        let parameters = vec![text(uri), jsonb(self.request(caller, &Finding::Sound))];
+        let parameters = vec![
+            text(uri),
+            jsonb(self.request(caller, &Finding::Sound).to_string()),
+        ];
         self.carry(caller, READ, parameters)
             .await
             .unwrap_or_else(|error| unjudged(caller, &error))
@@ -126,7 +152,7 @@ impl Db {
             vec![
                 text(name),
                 jsonb(arguments.to_owned()),
-                jsonb(self.request(caller, finding)),
+                jsonb(self.request(caller, finding).to_string()),
             ]
         };
         let first = self
@@ -199,7 +225,7 @@ impl Db {
         self.pool.status()
     }
 
-    fn request(&self, caller: &Caller<'_>, finding: &Finding) -> String {
+    fn request(&self, caller: &Caller<'_>, finding: &Finding) -> Value {
         let mut request = json!({
             "id": caller.exchange.id.to_string(),
             "address": caller.exchange.address.to_string(),
@@ -217,7 +243,7 @@ impl Db {
             }
             Finding::BadCursor { field } => request["bad_cursor"] = json!(field),
         }
-        request.to_string()
+        request
     }
 }
 

@@ -13,7 +13,7 @@ use crate::db::source::SqlSource;
 
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Finding {
-    /// server, roles, grants, migrations, drift, data, clock or lockouts.
+    /// server, roles, grants, migrations, drift, data, clock, lockouts or jobs.
     pub check: &'static str,
     /// False for what passes by itself or only deserves a look.
     pub serious: bool,
@@ -63,6 +63,7 @@ pub async fn examine(client: &Client, source: &SqlSource) -> Result<Vec<Finding>
     found.extend(state::data(client).await?);
     found.extend(state::clock(client).await?);
     found.extend(state::lockouts(client).await?);
+    found.extend(state::jobs(client).await?);
     Ok(found)
 }
 

@@ -6,6 +6,7 @@ pub mod connect;
 pub mod doctor;
 pub mod embedded;
 pub mod fair;
+pub mod jobs;
 pub mod keys;
 pub mod migrate;
 pub mod pool;

@@ -16,12 +16,12 @@ use super::connect::{self, chain};
 use crate::config::DatabaseConfig;
 
 /// How long a call waits for a connection before it answers that the server is busy.
-pub const CHECKOUT: Duration = Duration::from_secs(2);
+pub const CHECKOUT: Duration = Duration::from_millis(1500);
 /// How long opening a connection may take.
 const CONNECT: Duration = Duration::from_secs(3);
 /// How long a caller waits for a statement: longer than the role's `statement_timeout`, so that PostgreSQL's own
 /// bound comes first.
-pub const QUERY: Duration = Duration::from_secs(9);
+pub const QUERY: Duration = Duration::from_secs(6);
 /// After this, a connection whose statement never ended is closed.
 const ABANDONED: Duration = Duration::from_secs(60);
 

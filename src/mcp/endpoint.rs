@@ -182,6 +182,12 @@ fn understand<'a>(
         ));
     }
     let revision = revision::of(&parts.headers, &message, tool).map_err(bad)?;
+    if revision == Revision::Modern && message.method == "initialize" {
+        // rmcp would still read it, and call its params malformed.
+        let why = "This revision has no initialize: send requests at once.";
+        let gone = Malformed::new(message.id, rpc::METHOD_NOT_FOUND, why);
+        return Err((StatusCode::NOT_FOUND, gone));
+    }
     Ok((message, revision))
 }
 

@@ -143,6 +143,8 @@ impl ServerHandler for Handler {
         capabilities.tools.get_or_insert_default().list_changed = Some(false);
         capabilities.resources = catalog.has_resources.then(Default::default);
         capabilities.prompts = catalog.has_prompts.then(Default::default);
+        // Clients may ask wherever there are arguments; rmcp's own answer is that nothing is to be suggested.
+        capabilities.completions = catalog.has_prompts.then(Default::default);
         let info = ServerConfig::new(capabilities).with_server_info(
             Implementation::new("moothall", env!("CARGO_PKG_VERSION")).with_title("Moothall"),
         );
@@ -241,6 +243,7 @@ impl ServerHandler for Handler {
                 capabilities.resources.is_some()
             }
             "prompts/list" | "prompts/get" => capabilities.prompts.is_some(),
+            "completion/complete" => capabilities.completions.is_some(),
             _ => false,
         };
         Err(if served {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     catalog::{Catalog, Tool},
-    sealed,
+    rounds, sealed,
 };
 use crate::{
     api,
@@ -46,20 +46,16 @@ pub async fn run(
     let Attempt {
         mut answer,
         catalog,
+        arguments,
         ..
     } = called;
+    if answer.outcome == Outcome::Effect {
+        answer = rounds::run(origin, caller, name, &arguments, answer).await;
+    }
     origin.app.catalogs.heard(answer.version);
     let tool = catalog.tool(name);
     if let (Outcome::Ok, Some(tool)) = (answer.outcome, tool) {
         seal(origin, caller, tool, &mut answer);
-    }
-    if answer.outcome == Outcome::Effect {
-        // No effect is known yet: SQL asked for something that this program cannot do.
-        answer.cause = Some(format!(
-            "unknown effect {}",
-            answer.effect.take().unwrap_or_default()
-        ));
-        fail(caller, &mut answer);
     }
     let known = tool.map_or("unknown", |tool| tool.name.as_str());
     caller.exchange.note(|note| {
@@ -73,6 +69,8 @@ pub async fn run(
 struct Attempt {
     answer: Answer,
     catalog: Arc<Catalog>,
+    /// As SQL got them.
+    arguments: String,
     finding: Finding,
 }
 
@@ -95,6 +93,7 @@ async fn attempt(
     Attempt {
         answer,
         catalog,
+        arguments,
         finding,
     }
 }
@@ -115,8 +114,9 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
     if size > tool.body_limit.max(api::BODY_LIMIT) {
         return invalid("The arguments are too long for this tool.");
     }
-    let Ok(mut arguments) = serde_json::from_str::<Value>(text) else {
-        return invalid("The arguments are nested too deeply, or hold half a surrogate pair.");
+    let mut arguments = match serde_json::from_str::<Value>(text) {
+        Ok(arguments) => arguments,
+        Err(error) => return invalid(&format!("The arguments cannot be read as JSON: {error}.")),
     };
     match tool.schema.check(&arguments) {
         // Arguments that PostgreSQL cannot hold are not worth sending.
@@ -142,7 +142,7 @@ fn seal(origin: &Origin, caller: &Caller<'_>, tool: &Tool, answer: &mut Answer) 
     }
 }
 
-fn fail(caller: &Caller<'_>, answer: &mut Answer) {
+pub(super) fn fail(caller: &Caller<'_>, answer: &mut Answer) {
     answer.outcome = Outcome::Error;
     answer.body = api::body(
         error::INTERNAL,

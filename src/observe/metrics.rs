@@ -45,6 +45,17 @@ struct ChoreLabels {
     chore: String,
 }
 
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct EffectLabels {
+    kind: &'static str,
+    outcome: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct JobLabels {
+    kind: String,
+}
+
 pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -56,6 +67,9 @@ pub struct Metrics {
     pool_waiting: Gauge,
     catalog_version: Family<AudienceLabels, Gauge>,
     chore_failures: Family<ChoreLabels, Counter>,
+    effects: Family<EffectLabels, Counter>,
+    jobs_waiting: Family<JobLabels, Gauge>,
+    jobs_dead: Family<JobLabels, Gauge>,
 }
 
 impl Default for Metrics {
@@ -69,6 +83,7 @@ impl Default for Metrics {
         let (waits, pool_size, pool_in_use, pool_waiting) = Default::default();
         let catalog_version = Family::default();
         let chore_failures = Family::default();
+        let (effects, jobs_waiting, jobs_dead) = Default::default();
         let build = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "The running program", build);
         registry.register(
@@ -112,6 +127,13 @@ impl Default for Metrics {
             "Chores of the database that failed",
             Family::clone(&chore_failures),
         );
+        registry.register("effects", "Effects performed", Family::clone(&effects));
+        registry.register(
+            "jobs_waiting",
+            "Jobs not done yet",
+            Family::clone(&jobs_waiting),
+        );
+        registry.register("jobs_dead", "Jobs given up", Family::clone(&jobs_dead));
         Self {
             registry,
             requests,
@@ -123,6 +145,9 @@ impl Default for Metrics {
             pool_waiting,
             catalog_version,
             chore_failures,
+            effects,
+            jobs_waiting,
+            jobs_dead,
         }
     }
 }
@@ -159,6 +184,21 @@ impl Metrics {
         self.chore_failures
             .get_or_create(&ChoreLabels { chore })
             .inc();
+    }
+
+    pub fn performed(&self, kind: &'static str, outcome: &'static str) {
+        self.effects
+            .get_or_create(&EffectLabels { kind, outcome })
+            .inc();
+    }
+
+    /// How the database's jobs stand: kind, waiting, dead.
+    pub fn jobs(&self, counts: impl Iterator<Item = (String, i64, i64)>) {
+        for (kind, waiting, dead) in counts {
+            let labels = JobLabels { kind };
+            self.jobs_waiting.get_or_create(&labels).set(waiting);
+            self.jobs_dead.get_or_create(&labels).set(dead);
+        }
     }
 
     pub fn waited(&self, time: Duration) {

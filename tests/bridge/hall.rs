@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, path::Path, time::Duration};
 
 use moothall::{
-    config::{Config, DatabaseConfig, MailConfig, OriginConfig},
+    config::{Config, DatabaseConfig, EffectsConfig, MailConfig, OriginConfig},
     server::{self, Server},
 };
 use serde_json::{Value, json};
@@ -102,7 +102,7 @@ impl Hall {
         spec["account"] = json!(account);
         spec["audience"] = json!(audience);
         spec["sha256"] = json!(hex::encode(Sha256::digest(&key)));
-        spec["prefix"] = json!(&key[..12]);
+        spec["prefix"] = json!(format!("mhk_{}", &key[key.len() - 8..]));
         self.sql
             .query_one("select mcp.key_create($1)", &[&spec])
             .await
@@ -268,6 +268,7 @@ pub fn config(url: String) -> Config {
         trusted_proxies: Vec::new(),
         watch_interval: Duration::from_millis(100),
         mail: MailConfig::Shown,
+        effects: EffectsConfig::default(),
     }
 }
 

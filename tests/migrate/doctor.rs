@@ -57,6 +57,11 @@ async fn each_thing_that_was_broken_is_named() {
             "insert into mcp.lockouts values ('192.0.2.1', 'user', 5, now(), now() + interval '1 hour')",
             "192.0.2.1 is locked out",
         ),
+        (
+            "insert into mcp.jobs (key, function, subject, run_at, dead_at, last_error, created_at)
+             values ('k', 'duels.embed_agent', '{}', now(), now(), 'the service is gone', now())",
+            "1 jobs of duels.embed_agent were given up: the service is gone",
+        ),
     ];
     let owner = db.owner().await;
     for (statement, _) in broken {

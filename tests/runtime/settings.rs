@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use moothall::config::Settings;
+use moothall::config::{ObjectsConfig, Settings};
 
 const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
@@ -158,5 +158,90 @@ fn bad_values_are_named_and_secrets_not_repeated() {
             "{error}"
         );
         assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}
+
+fn with<'a>(more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    let mut env = complete();
+    env.extend(more);
+    env
+}
+
+#[test]
+fn models_and_stores_are_optional() {
+    let effects = load(None, &complete()).unwrap().config.effects;
+    assert!(effects.embeddings.is_none() && effects.chat.is_none());
+    assert!(matches!(effects.objects, ObjectsConfig::None));
+
+    let env = with(&[
+        (
+            "MOOTHALL_EMBEDDINGS_URL",
+            "https://api.example/v1/embeddings",
+        ),
+        ("MOOTHALL_EMBEDDINGS_MODEL", "small"),
+        ("MOOTHALL_EMBEDDINGS_KEY", "sk-hidden"),
+        ("MOOTHALL_EMBEDDINGS_DIMENSIONS", "384"),
+        ("MOOTHALL_EMBEDDINGS_TIMEOUT", "3"),
+        (
+            "MOOTHALL_OBJECTS_URL",
+            "https://x.supabase.example/storage/v1/s3/",
+        ),
+        ("MOOTHALL_OBJECTS_BUCKET", "avatars"),
+        ("MOOTHALL_OBJECTS_ACCESS_KEY", "id"),
+        ("MOOTHALL_OBJECTS_SECRET_KEY", "s3-hidden"),
+        (
+            "MOOTHALL_OBJECTS_PUBLIC_URL",
+            "https://cdn.example/avatars/",
+        ),
+    ]);
+    let settings = load(None, &env).unwrap();
+    let text = format!("{settings:?}");
+    assert!(!text.contains("hidden"), "{text}");
+    let effects = settings.config.effects;
+    let embeddings = effects.embeddings.unwrap();
+    assert_eq!(
+        (embeddings.dimensions, embeddings.timeout.as_secs()),
+        (Some(384), 3)
+    );
+    assert_eq!(
+        effects.objects.public_url(),
+        Some("https://cdn.example/avatars")
+    );
+}
+
+#[test]
+fn what_goes_only_together_is_asked_for() {
+    for (given, wanted) in [
+        (
+            &[("MOOTHALL_EMBEDDINGS_KEY", "sk-hidden")][..],
+            "MOOTHALL_EMBEDDINGS_URL: required",
+        ),
+        (
+            &[("MOOTHALL_CHAT_MODEL", "m")],
+            "MOOTHALL_CHAT_URL: required",
+        ),
+        (
+            &[("MOOTHALL_OBJECTS_BUCKET", "b")],
+            "MOOTHALL_OBJECTS_SECRET_KEY: required",
+        ),
+        (
+            &[
+                ("MOOTHALL_OBJECTS_DIR", "/tmp/o"),
+                ("MOOTHALL_OBJECTS_BUCKET", "b"),
+            ],
+            "not both",
+        ),
+        (
+            &[("MOOTHALL_OBJECTS_PUBLIC_URL", "https://cdn.example")],
+            "of no use",
+        ),
+        (
+            &[("MOOTHALL_CHAT_URL", "http://chat.example/")],
+            "https is required",
+        ),
+    ] {
+        let error = load(None, &with(given)).unwrap_err();
+        assert!(error.contains(wanted), "{error}");
+        assert!(!error.contains("hidden"), "{error}");
     }
 }

@@ -10,7 +10,7 @@ as $$
 declare
   me constant duels.agents := duels._me(actor);
   other constant duels.agents := duels._named(args);
-  message constant text := mcp.clean_text('message', args ->> 'message', 1, 500);
+  message constant text := case when args ? 'message' then mcp.clean_text('message', args ->> 'message', 1, 500) end;
   met duels.meeting;
   pause_ends timestamptz;
   duel duels.duels;

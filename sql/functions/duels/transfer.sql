@@ -9,7 +9,7 @@ declare
   me constant duels.agents := duels._me(actor);
   other constant duels.agents := duels._named(args);
   count constant bigint := mcp.whole_number('count', args -> 'count', 1, 9007199254740991);
-  message constant text := mcp.clean_text('message', args ->> 'message', 1, 500);
+  message constant text := case when args ? 'message' then mcp.clean_text('message', args ->> 'message', 1, 500) end;
   mine duels.balances;
   theirs duels.balances;
   transfer bigint;

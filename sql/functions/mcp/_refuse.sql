@@ -27,7 +27,7 @@ begin
   end if;
   if kind <> 'list' and finding.entry_function is null then
     return mcp._error('unknown_' || kind, format('There is no %s named %s here; list them to see what there is.', kind,
-      to_json(left(name, 200))), null);
+      to_json(left(name, 200))), case when kind = 'resource' then jsonb_build_object('uri', name) end);
   end if;
   if kind <> 'list' then
     code := mcp._gate(actor, finding.entry_scope, finding.entry_tier, finding.entry_consent);

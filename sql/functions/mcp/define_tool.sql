@@ -24,7 +24,7 @@ begin
         'annotations', annotations)
     else
       json_build_object('name', split_part(function, '.', 2), 'title', title, 'description', description, 'inputSchema', input,
-        'outputSchema', output, 'annotations', annotations) end,
+        'outputSchema', mcp._output(output::jsonb), 'annotations', annotations) end,
     budget);
 end
 $$;

@@ -10,7 +10,7 @@ declare
   now constant timestamptz := mcp.now();
 begin
   insert into mcp.jobs as j (key, function, subject, run_at, created_at)
-  values (split_part(enqueue_job.function, '.', 2) || ':' || enqueue_job.key, enqueue_job.function, enqueue_job.subject, now, now)
+  values (enqueue_job.function || ':' || enqueue_job.key, enqueue_job.function, enqueue_job.subject, now, now)
   on conflict on constraint jobs_key_key do update set run_at = now, attempts = 0, dead_at = null
     where j.dead_at is not null;
 end

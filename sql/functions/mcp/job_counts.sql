@@ -1,4 +1,5 @@
--- job_counts: how the jobs stand, for doctor and metrics: {"waiting", "running", "dead", "oldest_due_seconds", "last_error"}.
+-- job_counts: how the jobs stand, for doctor and metrics: {"waiting", "running", "dead", "oldest_due_seconds", "last_error",
+-- "kinds": [{"kind", "waiting", "dead"}] of all kinds there are}.
 create or replace function mcp.job_counts()
   returns json
   language plpgsql
@@ -16,7 +17,12 @@ begin
              'dead', count(*) filter (where j.dead_at is not null),
              'oldest_due_seconds', coalesce(floor(extract(epoch from
                now - min(j.run_at) filter (where j.dead_at is null and j.run_at <= now))), 0)::integer,
-             'last_error', (select d.last_error from mcp.jobs d where d.dead_at is not null order by d.dead_at desc limit 1))
+             'last_error', (select d.last_error from mcp.jobs d where d.dead_at is not null order by d.dead_at desc limit 1),
+             'kinds', (
+               select coalesce(json_agg(json_build_object('kind', c.function, 'waiting', c.waiting, 'dead', c.dead) order by c.function), '[]')
+                 from (select k.function, count(j.id) filter (where j.dead_at is null) as waiting, count(j.dead_at) as dead
+                         from mcp.job_kinds k left join mcp.jobs j on j.function = k.function
+                        group by k.function) c))
       from mcp.jobs j);
 end
 $$;

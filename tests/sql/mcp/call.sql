@@ -8,7 +8,8 @@ create table t.kept (what text);
 create sequence t.numbers;
 create sequence t.tries;
 
-create function t.plain(actor mcp.actor, args jsonb) returns json language sql as $$ select (args -> 'say')::json $$;
+create function t.plain(actor mcp.actor, args jsonb) returns json language sql as $$ select coalesce(args -> 'say', '{}')::json $$;
+create function t.silent(actor mcp.actor, args jsonb) returns json language sql as $$ select null::json $$;
 create function t.write(actor mcp.actor, args jsonb) returns json language plpgsql as $$
 begin
   insert into t.kept values (args ->> 'say');
@@ -58,7 +59,7 @@ begin
 end $$;
 
 select mcp.define_tool('t.' || name, 'user', initcap(name), name, '{}', tier) from (values
-  ('plain', 'observe'), ('write', 'act'), ('write_then_raise', 'act'), ('write_then_answer', 'act'), ('divide', 'observe'),
+  ('plain', 'observe'), ('silent', 'observe'), ('write', 'act'), ('write_then_raise', 'act'), ('write_then_answer', 'act'), ('divide', 'observe'),
   ('assert', 'act'), ('sleep', 'act'), ('flaky', 'act'), ('embed', 'recommend')) tools (name, tier) \g /dev/null
 select mcp._generate_dispatch() \gset
 create function t.kept() returns text language sql as $$ select string_agg(what, ',') from t.kept $$;
@@ -181,6 +182,8 @@ select is((select last_used_at < mcp.now() from mcp.connections where id = :'alp
 select advance('2 seconds') \gset
 select said('alpha key', 'plain') \gset
 select is((select last_used_at from mcp.connections where id = :'alpha_key'), mcp.now(), 'and then again');
+
+select is(said('alpha key', 'silent'), 'error internal_error', 'a tool that answers nothing is at fault');
 
 select * from finish();
 rollback;

@@ -21,6 +21,7 @@ select is(((reading('alpha key', 'app://page')).body #>> '{0,text}')::jsonb, '{"
 select is(((reading('alpha key', 'app://pages/a b/v.7')).body #>> '{0,text}')::jsonb #> '{seen,variables}', '["a b", "7"]', 'a template''s variables');
 select is((reading('alpha key', uri)).body ->> 'code', 'unknown_resource', uri || ' fits no template')
   from unnest(array['app://pages/a/b/v.7', 'app://pages//v.7', 'app://pages/a/vx7', 'xapp://pages/a/v.7', 'app://page/', 'app://admin', '']) uri;
+select is((reading('alpha key', 'app://nothing')).body ->> 'uri', 'app://nothing', 'the refusal names the address');
 select is((reading('alpha key', 'app://contents')).body, '[{"uri": "app://contents", "text": "alpha"}]', 'contents pass as they are');
 select is((select jsonb_build_array(outcome, body ->> 'code') from reading('alpha key', 'app://absent')), '["error", "not_found"]', 'an error is no contents');
 select is((select jsonb_build_array(outcome, body ->> 'code') from reading('poor', 'app://page')), '["refused", "scope_missing"]', 'the scope is judged');

@@ -1,0 +1,55 @@
+//! `GET /avatars/<name>`: a stored avatar, under headers by which it is a picture and nothing else.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Redirect, Response},
+};
+
+use crate::{
+    effects::{CACHE, KIND, Objects},
+    origin::Origin,
+};
+
+pub async fn serve(
+    State(origin): State<Arc<Origin>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    if !Objects::is_name(&name) {
+        return super::not_found().await;
+    }
+    let objects = &origin.app.effects.objects;
+    if let Some(elsewhere) = objects.public_address(&name) {
+        return Redirect::permanent(&elsewhere).into_response();
+    }
+    let tag = format!("\"{name}\"");
+    let known = headers
+        .get(header::IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|tags| tags.contains(&tag));
+    let fixed = [
+        (header::CACHE_CONTROL, CACHE),
+        (header::CONTENT_TYPE, KIND),
+        (header::ETAG, tag.as_str()),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; sandbox",
+        ),
+        (header::CONTENT_DISPOSITION, "inline"),
+    ];
+    match objects.get(&name).await {
+        // An object never changes, but it may be gone.
+        Ok(Some(_)) if known => (StatusCode::NOT_MODIFIED, fixed).into_response(),
+        Ok(Some(bytes)) => (fixed, bytes).into_response(),
+        Ok(None) => super::not_found().await,
+        Err(_) => super::error(
+            StatusCode::SERVICE_UNAVAILABLE,
+            crate::error::BUSY,
+            "The object store does not answer; repeat the request in a moment.",
+        ),
+    }
+}

@@ -1,0 +1,92 @@
+//! Settings of what leaves the database: models, pictures, objects.
+
+use std::{fmt, path::PathBuf, time::Duration};
+
+use crate::effects::fetch::Fetcher;
+
+/// A text that never reaches a log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[secret]")
+    }
+}
+
+#[derive(Clone, Default)]
+pub struct EffectsConfig {
+    /// None: the built-in lexical model.
+    pub embeddings: Option<EmbeddingsConfig>,
+    /// None: bios are what SQL drafts.
+    pub chat: Option<ChatConfig>,
+    pub objects: ObjectsConfig,
+    #[doc(hidden)]
+    pub fetcher: Fetcher,
+    /// The program whose `make-avatar` is run; this one, unless tests say otherwise.
+    #[doc(hidden)]
+    pub picture_program: Option<PathBuf>,
+}
+
+impl fmt::Debug for EffectsConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EffectsConfig")
+            .field("embeddings", &self.embeddings)
+            .field("chat", &self.chat)
+            .field("objects", &self.objects)
+            .finish_non_exhaustive()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct EmbeddingsConfig {
+    /// The whole address, with `/v1/embeddings` where it has that.
+    pub url: String,
+    pub model: String,
+    pub key: Option<Secret>,
+    /// Asked for, and checked in the answer.
+    pub dimensions: Option<usize>,
+    pub timeout: Duration,
+}
+
+#[derive(Clone, Debug)]
+pub struct ChatConfig {
+    /// The whole address, with `/v1/chat/completions` where it has that.
+    pub url: String,
+    pub model: String,
+    pub key: Option<Secret>,
+    pub timeout: Duration,
+}
+
+#[derive(Clone, Debug, Default)]
+pub enum ObjectsConfig {
+    /// Avatars cannot be stored.
+    #[default]
+    None,
+    Folder {
+        path: PathBuf,
+        public_url: Option<String>,
+    },
+    S3(S3Config),
+}
+
+impl ObjectsConfig {
+    /// Where browsers find the objects, when not on the web origin. Without a slash at its end.
+    pub fn public_url(&self) -> Option<&str> {
+        match self {
+            Self::None => None,
+            Self::Folder { public_url, .. } => public_url.as_deref(),
+            Self::S3(config) => config.public_url.as_deref(),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct S3Config {
+    pub url: String,
+    pub bucket: String,
+    pub region: String,
+    pub access_key: String,
+    pub secret_key: Secret,
+    pub public_url: Option<String>,
+}

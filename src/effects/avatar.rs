@@ -1,0 +1,119 @@
+//! `avatar`: fetch a picture, make an avatar of it, store it under a name that nobody can guess.
+
+use std::{io, process::Stdio, sync::Arc, time::Duration};
+
+use serde::Deserialize;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    process::Command,
+    sync::Semaphore,
+};
+
+use super::{
+    Kept,
+    fetch::{Fetcher, Limits},
+    objects::Objects,
+};
+use crate::config::EffectsConfig;
+
+const FETCH: Limits = Limits {
+    bytes: 5 * 1024 * 1024,
+    time: Duration::from_secs(10),
+};
+/// How long making an avatar may take, the wait for a turn included.
+const MAKE: Duration = Duration::from_secs(10);
+/// Pictures made at once: each may take a core and some hundred megabytes.
+const AT_ONCE: usize = 2;
+/// A 256×256 WebP is smaller.
+const ANSWER_LIMIT: u64 = 1024 * 1024;
+/// The exit code by which the maker says that the picture is to blame; the reason is its output.
+pub const REFUSED: u8 = 3;
+
+#[derive(Deserialize)]
+pub struct Request {
+    url: String,
+}
+
+pub enum Made {
+    Stored(Kept),
+    /// For the person who gave the address.
+    Rejected(String),
+}
+
+pub struct Avatars {
+    fetcher: Fetcher,
+    objects: Objects,
+    program: std::path::PathBuf,
+    turns: Arc<Semaphore>,
+}
+
+impl Avatars {
+    pub fn new(config: &EffectsConfig, objects: Objects) -> Self {
+        // This very program, also after its file was replaced by an update.
+        let this = || "/proc/self/exe".into();
+        Self {
+            fetcher: config.fetcher.clone(),
+            objects,
+            program: config.picture_program.clone().unwrap_or_else(this),
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+        }
+    }
+
+    pub async fn perform(&self, request: Request) -> Result<Made, String> {
+        let bytes = match self.fetcher.get(&request.url, FETCH).await {
+            Ok(bytes) => bytes,
+            Err(error) => return Ok(Made::Rejected(error.to_string())),
+        };
+        let made = tokio::time::timeout(MAKE, self.make(bytes)).await;
+        let avatar = match made {
+            Ok(Ok(Ok(avatar))) => avatar,
+            Ok(Ok(Err(reason))) => return Ok(Made::Rejected(reason)),
+            Ok(Err(error)) => return Err(format!("no picture can be made: {error}")),
+            Err(_) => {
+                return Ok(Made::Rejected(
+                    "the picture takes too long to decode".to_owned(),
+                ));
+            }
+        };
+        // Before the object exists, so that no way out leaves it behind.
+        let kept = Kept::new(self.objects.clone(), Objects::new_name());
+        self.objects.put(kept.name(), avatar.into()).await?;
+        Ok(Made::Stored(kept))
+    }
+
+    /// In a process of its own, without our memory, our environment and, at its bounds, without end for us: decoders
+    /// are where hostile bytes do their work.
+    async fn make(&self, bytes: Vec<u8>) -> io::Result<Result<Vec<u8>, String>> {
+        let _turn = self.turns.acquire().await.map_err(io::Error::other)?;
+        let mut child = Command::new(&self.program)
+            .arg("make-avatar")
+            .env_clear()
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()?;
+        let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::Error::other("no pipe to the maker"));
+        };
+        let mut answer = Vec::new();
+        let mut output = output.take(ANSWER_LIMIT);
+        let write = async {
+            // A maker that has seen enough closes its end; its exit code says why.
+            let _ = input.write_all(&bytes).await;
+            drop(input);
+        };
+        let (_, read) = tokio::join!(write, output.read_to_end(&mut answer));
+        read?;
+        let status = child.wait().await?;
+        Ok(match status.code() {
+            Some(0) => Ok(answer),
+            Some(code) if code == i32::from(REFUSED) => {
+                Err(String::from_utf8_lossy(&answer).into_owned())
+            }
+            // Out of memory, out of time, or a decoder's panic.
+            _ => Err("the picture cannot be decoded".to_owned()),
+        })
+    }
+}

@@ -1,0 +1,284 @@
+//! Fetches an address that a stranger chose, without becoming their arm inside the network: https on its own port,
+//! resolved once, every address public, exactly these dialled, no redirect, no proxy, bounded in bytes and time.
+
+mod public;
+
+use std::{
+    fmt, io,
+    net::{IpAddr, SocketAddr},
+    pin::Pin,
+    sync::Arc,
+    time::Duration,
+};
+
+pub use public::is_public;
+use reqwest::{
+    Url,
+    dns::{Addrs, Name, Resolve, Resolving},
+    header::{self, HeaderMap},
+};
+use rustls::RootCertStore;
+
+use super::client;
+
+/// The longest address.
+pub const URL_LIMIT: usize = 2048;
+const CONNECT: Duration = Duration::from_secs(5);
+
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub bytes: usize,
+    /// For everything, from the look-up to the last byte.
+    pub time: Duration,
+}
+
+pub struct Fetched {
+    pub body: Vec<u8>,
+    pub max_age: Option<u64>,
+}
+
+/// Why there is nothing. The texts are for the person who gave the address.
+#[derive(Debug, PartialEq, Eq)]
+pub enum FetchError {
+    Url(&'static str),
+    Unknown,
+    Private,
+    Unreachable,
+    Redirect,
+    Status(u16),
+    TooLong(usize),
+    TooSlow,
+    Broken,
+}
+
+impl fmt::Display for FetchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Url(rule) => f.write_str(rule),
+            Self::Unknown => f.write_str("the address's host is not known"),
+            Self::Private => f.write_str("the address's host is not on the public Internet"),
+            Self::Unreachable => {
+                f.write_str("the address's host cannot be reached over verified TLS")
+            }
+            Self::Redirect => f.write_str("the address redirects; give the one that it leads to"),
+            Self::Status(status) => write!(f, "the address answers with status {status}"),
+            Self::TooLong(limit) => write!(f, "what the address holds is over {limit} bytes"),
+            Self::TooSlow => f.write_str("the address's host took too long"),
+            Self::Broken => f.write_str("the answer ended early or was not HTTP"),
+        }
+    }
+}
+
+impl std::error::Error for FetchError {}
+
+pub type Lookup = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
+
+/// Names and roads. Production has one; tests bring their own to reach a server on this machine.
+pub trait Network: Send + Sync {
+    fn lookup(&self, host: &str) -> Lookup;
+
+    /// Where a public address is really dialled; port 0 stands for the scheme's own.
+    fn dial(&self, address: IpAddr) -> SocketAddr {
+        SocketAddr::new(address, 0)
+    }
+
+    fn authorities(&self) -> RootCertStore {
+        client::public_authorities()
+    }
+}
+
+struct Internet;
+
+impl Network for Internet {
+    fn lookup(&self, host: &str) -> Lookup {
+        let host = host.to_owned();
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((host, 443)).await?;
+            Ok(found.map(|address| address.ip()).collect())
+        })
+    }
+}
+
+#[derive(Clone)]
+pub struct Fetcher {
+    network: Arc<dyn Network>,
+}
+
+impl Default for Fetcher {
+    fn default() -> Self {
+        Self::over(Arc::new(Internet))
+    }
+}
+
+impl Fetcher {
+    #[doc(hidden)]
+    pub fn over(network: Arc<dyn Network>) -> Self {
+        Self { network }
+    }
+
+    pub async fn get(&self, address: &str, limits: Limits) -> Result<Vec<u8>, FetchError> {
+        Ok(self.get_fresh(address, limits).await?.body)
+    }
+
+    /// The same, and how long it says that it may be kept.
+    pub async fn get_fresh(&self, address: &str, limits: Limits) -> Result<Fetched, FetchError> {
+        let url = accept(address).map_err(FetchError::Url)?;
+        tokio::time::timeout(limits.time, self.fetch(url, limits))
+            .await
+            .unwrap_or(Err(FetchError::TooSlow))
+    }
+
+    async fn fetch(&self, url: Url, limits: Limits) -> Result<Fetched, FetchError> {
+        let addresses = self.resolve(&url).await?;
+        let dialled = addresses.iter().map(|&ip| self.network.dial(ip)).collect();
+        let client = client::builder(self.network.authorities())
+            .dns_resolver(Only(dialled))
+            .https_only(true)
+            .connect_timeout(CONNECT)
+            .build()
+            .map_err(|_| FetchError::Unreachable)?;
+        let mut response = client.get(url).send().await.map_err(|error| {
+            if error.is_connect() {
+                FetchError::Unreachable
+            } else {
+                FetchError::Broken
+            }
+        })?;
+        match response.status() {
+            status if status.is_redirection() => return Err(FetchError::Redirect),
+            status if status != 200 => return Err(FetchError::Status(status.as_u16())),
+            _ => {}
+        }
+        let too_long = || FetchError::TooLong(limits.bytes);
+        if response
+            .content_length()
+            .is_some_and(|length| length > limits.bytes as u64)
+        {
+            return Err(too_long());
+        }
+        let max_age = max_age(response.headers());
+        // A length that was promised proves nothing, so what comes is counted.
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(|_| FetchError::Broken)? {
+            if body.len() + chunk.len() > limits.bytes {
+                return Err(too_long());
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(Fetched { body, max_age })
+    }
+
+    /// All addresses of the host, none of them private: one private one among public ones is an attack or a mistake.
+    async fn resolve(&self, url: &Url) -> Result<Vec<IpAddr>, FetchError> {
+        let addresses = match url.host() {
+            Some(url::Host::Ipv4(address)) => vec![address.into()],
+            Some(url::Host::Ipv6(address)) => vec![address.into()],
+            Some(url::Host::Domain(host)) => self
+                .network
+                .lookup(host)
+                .await
+                .map_err(|_| FetchError::Unknown)?,
+            None => Vec::new(),
+        };
+        match addresses.as_slice() {
+            [] => Err(FetchError::Unknown),
+            all if all.iter().copied().all(is_public) => Ok(addresses),
+            _ => Err(FetchError::Private),
+        }
+    }
+}
+
+/// `Cache-Control: max-age` in seconds; none at all with `no-store` or `no-cache`.
+fn max_age(headers: &HeaderMap) -> Option<u64> {
+    let values = headers.get_all(header::CACHE_CONTROL).iter();
+    let directives = values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(|directive| directive.trim().to_ascii_lowercase());
+    let mut seconds = None;
+    for directive in directives {
+        match directive.split_once('=') {
+            None if directive == "no-store" || directive == "no-cache" => return Some(0),
+            Some(("max-age", value)) => seconds = value.trim_matches('"').parse().ok(),
+            _ => {}
+        }
+    }
+    seconds
+}
+
+/// Judges the text itself, since a parser already repairs it: drops a default port, tabs, empty credentials.
+pub fn accept(address: &str) -> Result<Url, &'static str> {
+    if address.chars().count() > URL_LIMIT {
+        return Err("the address is longer than 2048 characters");
+    }
+    if address.chars().any(|c| c.is_control() || c.is_whitespace()) || address.contains('\\') {
+        return Err("the address holds a blank, a control character or a backslash");
+    }
+    let rest = match address.split_at_checked(8) {
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("https://") => rest,
+        _ => return Err("the address must begin with https://"),
+    };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    if authority.contains('@') {
+        return Err("the address must not hold a user name or password");
+    }
+    if authority
+        .rsplit(']')
+        .next()
+        .is_some_and(|tail| tail.contains(':'))
+    {
+        return Err("the address must not name a port");
+    }
+    let url = Url::parse(address).map_err(|_| "this is no address of the web")?;
+    if url.host_str().is_none_or(str::is_empty) {
+        return Err("the address names no host");
+    }
+    Ok(url)
+}
+
+/// A resolver that knows one answer: the addresses that were judged. There is no second look-up to rebind.
+struct Only(Vec<SocketAddr>);
+
+impl Resolve for Only {
+    fn resolve(&self, _: Name) -> Resolving {
+        let addresses: Addrs = Box::new(self.0.clone().into_iter());
+        Box::pin(std::future::ready(Ok(addresses)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_https_addresses_are_accepted() {
+        for good in [
+            "https://example.com/a.png",
+            "HTTPS://Example.com?x=@:1",
+            "https://[2606:4700::1111]/a",
+        ] {
+            assert!(accept(good).is_ok(), "{good}");
+        }
+        let long = format!("https://example.com/{}", "a".repeat(URL_LIMIT));
+        for bad in [
+            "",
+            "https://",
+            "http://example.com/",
+            "https:example.com",
+            "ftp://example.com/",
+            "https://user@example.com/",
+            "https://:secret@example.com/",
+            "https://@example.com/",
+            "https://example.com:443/",
+            "https://example.com:/",
+            "https://[2606:4700::1111]:443/",
+            "https://exa\tmple.com/",
+            " https://example.com/",
+            "https://example.com\\@evil.example/",
+            "https://example.com/\u{0}",
+            &long,
+        ] {
+            assert!(accept(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The worker of `mcp.jobs`: claims what is due under a lease, performs it, hands in the outcome. At least once: a
+//! worker that dies loses its lease, and another one takes over. Retries and dead letters are SQL's.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use futures_util::future::join_all;
+use serde::Deserialize;
+use serde_json::{Value, json, value::RawValue};
+
+use super::{Effects, KINDS};
+use crate::{
+    db::{call::Db, pool::DbError},
+    observe::metrics::Metrics,
+};
+
+/// Jobs of one claim, performed side by side.
+const BATCH: i32 = 4;
+/// The metrics need no fresher figures.
+const COUNT: Duration = Duration::from_secs(10);
+
+#[derive(Deserialize)]
+struct Claimed {
+    id: uuid::Uuid,
+    job: String,
+    attempt: u64,
+    lease_seconds: u64,
+    effect: Box<RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Finished {
+    state: String,
+}
+
+#[derive(Deserialize)]
+struct Counts {
+    kinds: Vec<Count>,
+}
+
+#[derive(Deserialize)]
+struct Count {
+    kind: String,
+    waiting: i64,
+    dead: i64,
+}
+
+/// Works for ever; the server ends the task.
+pub async fn run(db: Db, effects: Arc<Effects>, metrics: Arc<Metrics>, interval: Duration) {
+    let worker = format!("{}-{}", std::process::id(), uuid::Uuid::new_v4().simple());
+    let mut counted: Option<Instant> = None;
+    loop {
+        tokio::time::sleep(interval).await;
+        // A database that does not answer is the poll's to report.
+        while round(&db, &effects, &worker).await.unwrap_or(false) {}
+        if counted.is_none_or(|at| at.elapsed() >= COUNT) && count(&db, &metrics).await.is_ok() {
+            counted = Some(Instant::now());
+        }
+    }
+}
+
+/// One claim. Whether there was anything.
+async fn round(db: &Db, effects: &Effects, worker: &str) -> Result<bool, DbError> {
+    let claimed: Vec<Claimed> = parse(&db.claim_jobs(worker, &KINDS, BATCH).await?)?;
+    let any = !claimed.is_empty();
+    join_all(claimed.into_iter().map(|job| perform(db, effects, job))).await;
+    Ok(any)
+}
+
+async fn perform(db: &Db, effects: &Effects, job: Claimed) {
+    // A little before the lease ends, so that a worker too slow says so instead of meeting its successor.
+    let bound = Duration::from_secs(job.lease_seconds).mul_f32(0.9);
+    let done = tokio::time::timeout(bound, effects.perform(job.effect.get())).await;
+    let (outcome, mut kept) = match done {
+        Ok(Ok(done)) => (done.outcome, done.kept),
+        Ok(Err(unknown)) => (json!({ "error": unknown }), None),
+        Err(_) => (json!({ "error": "it took longer than its lease" }), None),
+    };
+    kept.iter_mut().for_each(super::Kept::known);
+    let (job, attempt) = (job.job, (job.id, job.attempt));
+    match finish(db, attempt.0, &outcome).await {
+        Ok(state) if state == "done" => {}
+        Ok(state) => {
+            kept.iter_mut().for_each(super::Kept::unknown);
+            let cause = outcome["error"].as_str().unwrap_or("SQL did not take it");
+            tracing::warn!(job, attempt = attempt.1, state, cause, "a job failed");
+        }
+        // Whether it was heard is not known; if not, the lease ends and the job is done again.
+        Err(error) => tracing::warn!(job, attempt = attempt.1, %error, "a job's outcome was lost"),
+    }
+}
+
+async fn finish(db: &Db, id: uuid::Uuid, outcome: &Value) -> Result<String, DbError> {
+    let text = db.finish_job(id, outcome.to_string()).await?;
+    Ok(parse::<Finished>(&text)?.state)
+}
+
+async fn count(db: &Db, metrics: &Metrics) -> Result<(), DbError> {
+    let counts: Counts = parse(&db.job_counts().await?)?;
+    let counts = counts.kinds.into_iter();
+    metrics.jobs(counts.map(|count| (count.kind, count.waiting, count.dead)));
+    Ok(())
+}
+
+fn parse<T: for<'a> Deserialize<'a>>(json: &str) -> Result<T, DbError> {
+    serde_json::from_str(json).map_err(|error| DbError::Shape(error.to_string()))
+}

@@ -1,0 +1,60 @@
+//! What a tool asks for outside the database is done, and the tool is called again with the outcome, a bounded number
+//! of times. Every gate runs again; SQL knows by the request's id that the charge is paid.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::tool_call::fail;
+use crate::{
+    db::call::{Answer, Caller, Outcome},
+    effects::{Done, Kept},
+    origin::Origin,
+};
+
+/// A tool that asks more often is broken.
+const ROUNDS: usize = 4;
+/// One effect; each kind has narrower bounds of its own.
+const LIMIT: Duration = Duration::from_secs(60);
+
+pub async fn run(
+    origin: &Origin,
+    caller: &Caller<'_>,
+    name: &str,
+    arguments: &str,
+    mut answer: Answer,
+) -> Answer {
+    for _ in 0..ROUNDS {
+        let effect = match answer.outcome {
+            Outcome::Effect => answer.effect.take().unwrap_or_default(),
+            _ => return answer,
+        };
+        let performed = tokio::time::timeout(LIMIT, origin.app.effects.perform(&effect)).await;
+        let done = match performed {
+            Ok(Ok(done)) => done,
+            Ok(Err(cause)) => return broken(caller, answer, cause),
+            Err(_) => Done {
+                outcome: json!({ "error": "it took too long" }),
+                kept: None,
+            },
+        };
+        let mut kept = done.kept;
+        // From here on SQL may accept it, even when this caller leaves or the answer is lost.
+        kept.iter_mut().for_each(Kept::known);
+        let db = &origin.app.db;
+        answer = db.call_again(caller, name, arguments, &done.outcome).await;
+        if matches!(answer.outcome, Outcome::Error | Outcome::Refused) {
+            kept.iter_mut().for_each(Kept::unknown);
+        }
+    }
+    match answer.outcome {
+        Outcome::Effect => broken(caller, answer, "it asks for effects without end".to_owned()),
+        _ => answer,
+    }
+}
+
+fn broken(caller: &Caller<'_>, mut answer: Answer, cause: String) -> Answer {
+    answer.cause = Some(cause);
+    fail(caller, &mut answer);
+    answer
+}

@@ -1,0 +1,40 @@
+-- json_schema_2020_12_tool: its schema uses what JSON Schema 2020-12 brought; clients must see it unchanged.
+create or replace function conformance.json_schema_2020_12_tool(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  return json_build_object('arguments', args);
+end
+$$;
+
+comment on function conformance.json_schema_2020_12_tool(mcp.actor, jsonb) is 'JSON Schema 2020-12.';
+revoke all on function conformance.json_schema_2020_12_tool(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('conformance.json_schema_2020_12_tool', audience => 'user', tier => 'observe', answer => 'data',
+  title => 'JSON Schema 2020-12',
+  description => 'Takes a name, an address and a way to be reached, and returns them.',
+  input => '{
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "$defs": {
+      "address": {
+        "$anchor": "addressDef",
+        "type": "object",
+        "properties": {"street": {"type": "string"}, "city": {"type": "string"}}
+      }
+    },
+    "properties": {
+      "name": {"type": "string"},
+      "address": {"$ref": "#/$defs/address"},
+      "contactMethod": {"type": "string", "enum": ["phone", "email"]},
+      "phone": {"type": "string"},
+      "email": {"type": "string"}
+    },
+    "allOf": [{"anyOf": [{"required": ["phone"]}, {"required": ["email"]}]}],
+    "if": {"properties": {"contactMethod": {"const": "phone"}}, "required": ["contactMethod"]},
+    "then": {"required": ["phone"]},
+    "else": {"required": ["email"]},
+    "additionalProperties": false
+  }');

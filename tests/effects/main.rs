@@ -1,0 +1,51 @@
+//! What leaves the database, against servers that behave badly.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+#[path = "../bridge/hall.rs"]
+#[allow(dead_code)]
+mod hall;
+
+mod host;
+mod provider;
+mod samples;
+
+mod avatars;
+mod embeddings;
+mod fetching;
+mod jobs;
+mod objects;
+mod pictures;
+mod rounds;
+
+use moothall::{
+    config::{EffectsConfig, ObjectsConfig},
+    effects::Effects,
+};
+use serde_json::Value;
+
+fn effects(config: &EffectsConfig) -> Effects {
+    Effects::new(config, Default::default()).expect("effects")
+}
+
+/// What SQL would be told.
+async fn perform(effects: &Effects, effect: Value) -> Value {
+    let done = effects.perform(&effect.to_string()).await;
+    let mut done = done.expect("a known effect");
+    done.kept
+        .iter_mut()
+        .for_each(moothall::effects::Kept::known);
+    done.outcome
+}
+
+fn folder(folder: &tempfile::TempDir) -> ObjectsConfig {
+    ObjectsConfig::Folder {
+        path: folder.path().to_owned(),
+        public_url: None,
+    }
+}
+
+fn stored(folder: &tempfile::TempDir) -> usize {
+    std::fs::read_dir(folder.path()).map_or(0, |entries| entries.count())
+}
