@@ -7,6 +7,8 @@ as $$
 begin
   delete from mcp.catalog_entries e where e.release < _forget_undeclared.release;
   delete from mcp.chores c where c.release < _forget_undeclared.release;
+  delete from mcp.hooks h where h.release < _forget_undeclared.release;
+  delete from mcp.safe_arguments a where a.release < _forget_undeclared.release;
 end
 $$;
 
