@@ -1,5 +1,8 @@
 -- The live match: its newest state, its history, its log, the commands waiting for its host, and the hosts' keys.
 
+-- The bridge may execute the room's verbs, which say so themselves.
+grant usage on schema world to service_role;
+
 create table world.matches (
   id         bigint generated always as identity primary key,
   name       text not null check (char_length(name) between 1 and 80),

@@ -6,15 +6,12 @@ create or replace function world._check_allowlist()
   set search_path = ''
 as $$
 declare
+  allowlist constant jsonb := coalesce(to_jsonb(new) -> 'allowlist', to_jsonb(new) -> 'value');
   unknown text;
 begin
-  if tg_table_name = 'connections' then
-    select a into unknown from unnest(new.allowlist) a where not exists (select from world.commands c where c.name = a) limit 1;
-  else
-    perform mcp._expect(jsonb_typeof(new.value) = 'array', 'allowlist', 'world.allowlist is a list of commands.');
-    select a into unknown from jsonb_array_elements_text(new.value) a
-     where not exists (select from world.commands c where c.name = a) limit 1;
-  end if;
+  perform mcp._expect(jsonb_typeof(allowlist) = 'array', 'allowlist', 'An allowlist is a list of commands.');
+  select a into unknown from jsonb_array_elements_text(allowlist) a
+   where not exists (select from world.commands c where c.name = a) limit 1;
   perform mcp._expect(unknown is null, 'allowlist', format('There is no command %s; known are %s.', to_json(unknown),
     (select string_agg(c.name, ', ' order by c.name) from world.commands c)));
   return new;

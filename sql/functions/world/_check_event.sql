@@ -7,7 +7,7 @@ create or replace function world._check_event(field text, event jsonb)
 as $$
 declare
   part record;
-  number constant jsonb := '{"type": "integer", "minimum": 0, "maximum": 4294967295}';
+  number constant jsonb := '{"type": "integer", "minimum": 0, "maximum": 4294967295}'::jsonb;
 begin
   perform mcp._expect(jsonb_typeof(event) = 'object', field, format('%s is an object.', field));
   perform mcp._expect(event ->> 'type' <> 'agent_action' and exists (select from world.event_types t where t.name = event ->> 'type'),

@@ -3,6 +3,7 @@ create or replace function world._items(node jsonb, path text, out item jsonb, o
   returns setof record
   language plpgsql
   immutable
+  rows 3
   set search_path = ''
 as $$
 begin

@@ -3,6 +3,7 @@ create or replace function world._mission(document jsonb)
   returns setof world.finding
   language plpgsql
   stable
+  rows 3
   set search_path = ''
 as $$
 begin

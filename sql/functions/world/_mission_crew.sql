@@ -3,6 +3,7 @@ create or replace function world._mission_crew(crew jsonb, path text)
   returns setof world.finding
   language plpgsql
   immutable
+  rows 3
   set search_path = ''
 as $$
 begin
@@ -14,9 +15,8 @@ begin
                      union all
                      select s.item -> 'skill', s.at || '.skill' from world._items(crew -> 'seats', path || '.seats') s) s,
            world._wrong(s.at, 'A range of skill is [least, most].') w
-     where jsonb_typeof(s.skill) = 'array'
-       and (jsonb_array_length(s.skill) <> 2
-            or jsonb_typeof(s.skill -> 0) = 'number' and jsonb_typeof(s.skill -> 1) = 'number' and s.skill -> 0 > s.skill -> 1);
+     where case when jsonb_typeof(s.skill) = 'array' then jsonb_array_length(s.skill) <> 2
+                  or jsonb_typeof(s.skill -> 0) = 'number' and jsonb_typeof(s.skill -> 1) = 'number' and s.skill -> 0 > s.skill -> 1 end;
   return query
     select w.* from world._items(crew -> 'seats', path || '.seats') s, world._wrong(s.at, 'A seat has either seat or role.') w
      where (s.item ? 'seat') = (s.item ? 'role');

@@ -3,6 +3,7 @@ create or replace function world._mission_sides(document jsonb)
   returns setof world.finding
   language plpgsql
   immutable
+  rows 3
   set search_path = ''
 as $$
 declare

@@ -4,6 +4,7 @@ create or replace function world._mission_triggers(document jsonb)
   returns setof world.finding
   language plpgsql
   immutable
+  rows 3
   set search_path = ''
 as $$
 declare

@@ -3,6 +3,7 @@ create or replace function world._mission_value(rule jsonb, value jsonb, path te
   returns setof world.finding
   language plpgsql
   immutable
+  rows 3
   set search_path = ''
 as $$
 declare

@@ -11,9 +11,11 @@ begin
   if key is null then
     return '';
   end if;
-  select k into best from unnest(known) k
-   where char_length(key) <= 32 and world._distance(lower(key), k) <= greatest(1, char_length(k) / 3)
-   order by world._distance(lower(key), k), k limit 1;
+  select d.known into best
+    from (select k as known, world._distance(lower(key), k) as distance from unnest(_nearest.known) k
+           where abs(char_length(key) - char_length(k)) <= greatest(1, char_length(k) / 3)) d -- or they cannot be near
+   where d.distance <= greatest(1, char_length(d.known) / 3)
+   order by d.distance, d.known limit 1;
   return case when best is not null then format(' Did you mean %s?', best)
               else format(' Known are %s.', array_to_string(known, ', ')) end;
 end

@@ -1,5 +1,5 @@
 -- _position: where in the file a path stands; for what is missing there, where the nearest thing around it begins.
-create or replace function world._position(positions jsonb, path text, out line integer, out "column" integer)
+create or replace function world._position(positions jsonb, path text, out line integer, out col integer)
   language plpgsql
   immutable
   set search_path = ''
@@ -11,7 +11,7 @@ begin
     place := regexp_replace(place, '(^|\.)[^.]*$', '');
   end loop;
   line := coalesce((positions #>> array[place, '0'])::integer, 1);
-  "column" := coalesce((positions #>> array[place, '1'])::integer, 1);
+  col := coalesce((positions #>> array[place, '1'])::integer, 1);
 end
 $$;
 

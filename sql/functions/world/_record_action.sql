@@ -9,7 +9,7 @@ as $$
 begin
   if kind in ('tool', 'route') then
     perform world._append(jsonb_build_array(jsonb_build_object('type', 'agent_action', 'actor', actor.client,
-      'target', left(name, 200), 'text', left(concat_ws(' ', case when args <> '{}' then args::text end, coalesce(code, 'ok')), 500))));
+      'target', left(name, 200), 'text', left(concat_ws(' ', case when args <> '{}' then args::text end, coalesce(code, case outcome when 'effect' then 'ok' else outcome end)), 500))));
   end if;
 end
 $$;

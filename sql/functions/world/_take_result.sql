@@ -10,19 +10,19 @@ declare
 begin
   perform mcp._expect(args ->> 'status' in ('done', 'failed'), 'status', 'status is done or failed.');
   update world.command_queue q
-     set status = args ->> 'status', finished_at = mcp.now(), result = nullif(args -> 'result', 'null'),
-         reason = nullif(mcp.clean_text('reason', args ->> 'reason', 0, 500), '')
-   where q.id = world._uuid(args ->> 'id') and q.status in ('queued', 'sent')
+     set status = _take_result.args ->> 'status', finished_at = mcp.now(), result = nullif(_take_result.args -> 'result', 'null'),
+         reason = nullif(mcp.clean_text('reason', _take_result.args ->> 'reason', 0, 1000), '')
+   where q.id = world._uuid(_take_result.args ->> 'id') and q.status in ('queued', 'sent')
   returning * into finished;
   if finished.id is null then
-    if not exists (select from world.command_queue q where q.id = world._uuid(args ->> 'id')) then
+    if not exists (select from world.command_queue q where q.id = world._uuid(_take_result.args ->> 'id')) then
       perform mcp.fail('unknown_command', 'There is no command of that id.');
     end if;
-    return '{"accepted": false}';
+    return json_build_object('accepted', false);
   end if;
   perform world._append(jsonb_build_array(jsonb_build_object('type', 'admin_command', 'actor', finished.caller, 'target', finished.command,
     'text', concat_ws(': ', finished.status, finished.reason))));
-  return '{"accepted": true}';
+  return json_build_object('accepted', true);
 end
 $$;
 

@@ -3,6 +3,7 @@ create or replace function world._wrong(path text, message text)
   returns setof world.finding
   language plpgsql
   immutable
+  rows 1 -- else the planner expects a thousand of each, and compiles for them
   set search_path = ''
 as $$
 begin

@@ -8,7 +8,7 @@ create or replace function world.admin_command(actor mcp.actor, args jsonb)
   set search_path = ''
 as $$
 declare
-  waited constant uuid := actor.request #>> '{effect,command}';
+  waited constant uuid := (actor.request #>> '{effect,command}')::uuid;
   judged jsonb;
   queued world.command_queue;
 begin

@@ -22,7 +22,7 @@ begin
     select json_build_object(
              'events', coalesce((select json_agg(world._event(p.e) order by (p.e).seq) from page p), '[]'),
              'count', (select count(*) from page),
-             'next', coalesce((select max((p.e).seq) from page p), least(after, log.last_seq), log.last_seq),
+             'next', coalesce((select max((p.e).seq) from page p), greatest(least(after, log.last_seq), log.first_kept - 1), log.last_seq),
              'gap', coalesce(log.first_kept - 1 > after, false))
       from log);
 end

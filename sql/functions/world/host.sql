@@ -10,14 +10,14 @@ create or replace function world.host(credential jsonb, action text, args jsonb,
 as $$
 declare
   presented constant bytea := decode(credential ->> 'sha256', 'hex');
-  address constant text := mcp._address_group(request ->> 'address');
+  guesser constant text := mcp._address_group(request ->> 'address');
   now constant timestamptz := mcp.now();
   key world.host_keys;
   locked timestamptz;
   state text; message text; hint text; detail text; context text; -- of what the block raised
 begin
   select s.version into version from mcp.state s;
-  select l.locked_until into locked from mcp.lockouts l where l.address = host.address and l.audience = 'admin' and l.locked_until > now;
+  select l.locked_until into locked from mcp.lockouts l where l.address = guesser and l.audience = 'admin' and l.locked_until > now;
   select * into key from world.host_keys k where k.hash = presented;
   if locked is not null then
     outcome := 'refused';
@@ -26,7 +26,7 @@ begin
     return;
   elsif key.id is null or key.revoked_at is not null or key.expires_at <= now then
     if presented is not null and not exists (select from mcp.credentials c where c.hash = presented) then
-      perform mcp._count_failure(address, 'admin');
+      perform mcp._count_failure(guesser, 'admin');
     end if;
     outcome := 'refused';
     body := mcp._error('UNAUTHORIZED', 'Send a live host key as "Authorization: Bearer …".', null);
@@ -40,6 +40,7 @@ begin
       when 'commands' then world._hand_out()
       when 'result' then world._take_result(args) end;
     outcome := 'ok';
+    effect := null;
   exception when query_canceled or assert_failure or others then -- `others` leaves those two out
     get stacked diagnostics state = returned_sqlstate, message = message_text, hint = pg_exception_hint,
       detail = pg_exception_detail, context = pg_exception_context;

@@ -97,7 +97,7 @@ begin
       "pair": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
       "triple": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}
     }
-  }';
+  }'::json;
 end
 $$;
 

@@ -13,22 +13,22 @@ declare
 begin
   with found as (
     select 'error' as severity, p ->> 'path' as path, p ->> 'message' as message,
-           coalesce((p ->> 'line')::integer, 1) as line, 0 as "column", 0::bigint as place
+           coalesce((p ->> 'line')::integer, 1) as line, 0 as col, 0::bigint as place
       from jsonb_array_elements(args #> '{yaml,problems}') p
     union all
-    select f.severity, f.path, f.message || world._nearest(f.key, f.known), at.line, at.column, f.place
+    select f.severity, f.path, f.message || world._nearest(f.key, f.known), at.line, at.col, f.place
       from (select m.*, row_number() over () as place from world._mission(document) m limit 2000) f,
            world._position(positions, f.path) at
      where jsonb_typeof(document) is not null
   )
   select json_build_object('ok', not bool_or(f.severity = 'error'),
            'errors', coalesce(json_agg(json_build_object('path', f.path, 'line', f.line, 'message', f.message)
-             order by f.line, f.column, f.place) filter (where f.severity = 'error'), '[]'),
+             order by f.line, f.col, f.place) filter (where f.severity = 'error'), '[]'),
            'warnings', coalesce(json_agg(json_build_object('path', f.path, 'line', f.line, 'message', f.message)
-             order by f.line, f.column, f.place) filter (where f.severity = 'warning'), '[]'))
+             order by f.line, f.col, f.place) filter (where f.severity = 'warning'), '[]'))
     into report from found f;
   if report ->> 'ok' is null then
-    return '{"ok": true, "errors": [], "warnings": []}';
+    return json_build_object('ok', true, 'errors', '{}'::text[], 'warnings', '{}'::text[]);
   end if;
   perform mcp.answer_beside(is_error => report ->> 'ok' = 'false');
   return report;
