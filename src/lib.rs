@@ -7,6 +7,7 @@ pub mod config;
 pub mod db;
 pub mod error;
 pub mod exchange;
+pub mod host;
 pub mod mcp;
 pub mod observe;
 pub mod origin;

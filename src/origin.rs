@@ -7,6 +7,7 @@ use ipnet::IpNet;
 use crate::{
     auth::origin::Guard,
     db::{call::Db, watch::Catalogs},
+    host::desk::Desk,
     observe::metrics::Metrics,
     seal::Seal,
 };
@@ -32,6 +33,7 @@ pub struct App {
     pub seal: Seal,
     pub catalogs: Catalogs,
     pub metrics: Arc<Metrics>,
+    pub desk: Desk,
 }
 
 pub struct Origin {

@@ -9,6 +9,7 @@ use crate::{
     auth::origin::Guard,
     config::{Config, OriginConfig},
     db::{call::Db, pool::DbError, tick, watch::Catalogs},
+    host::desk::Desk,
     observe::metrics::Metrics,
     origin::{App, Audience, Origin},
     router,
@@ -70,6 +71,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         seal: Seal::new(&config.cursor_keys),
         catalogs,
         metrics,
+        desk: Desk::default(),
     });
 
     let (stop, stopped) = watch::channel(false);

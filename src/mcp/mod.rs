@@ -6,6 +6,8 @@ pub mod endpoint;
 pub mod handler;
 pub mod message;
 pub mod revision;
+pub mod rounds;
 pub mod schema;
 pub mod sealed;
 pub mod tool_call;
+pub mod yaml;

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::{
     catalog::{Catalog, Tool},
-    sealed,
+    rounds, sealed, yaml,
 };
 use crate::{
     api,
-    db::call::{Answer, Caller, Finding, Outcome},
+    db::call::{Answer, Caller, Door, Finding, Outcome},
     error,
     origin::Origin,
 };
@@ -24,11 +24,12 @@ pub struct Called {
 pub async fn run(
     origin: &Origin,
     caller: &Caller<'_>,
+    door: Door,
     name: &str,
     arguments: &str,
     size: usize,
 ) -> Called {
-    let mut called = attempt(origin, caller, name, arguments, size).await;
+    let mut called = attempt(origin, caller, door, name, arguments, size).await;
     // Judged invalid by a catalog that was out of date: judge once more by the new one.
     let outdated = called.answer.version > called.catalog.version;
     if outdated
@@ -41,25 +42,21 @@ pub async fn run(
             .await
             .is_ok()
     {
-        called = attempt(origin, caller, name, arguments, size).await;
+        called = attempt(origin, caller, door, name, arguments, size).await;
     }
     let Attempt {
         mut answer,
         catalog,
+        arguments,
         ..
     } = called;
+    if answer.outcome == Outcome::Effect {
+        answer = rounds::run(origin, caller, door, name, &arguments, answer).await;
+    }
     origin.app.catalogs.heard(answer.version);
-    let tool = catalog.tool(name);
+    let tool = catalog.entry(door, name);
     if let (Outcome::Ok, Some(tool)) = (answer.outcome, tool) {
         seal(origin, caller, tool, &mut answer);
-    }
-    if answer.outcome == Outcome::Effect {
-        // No effect is known yet: SQL asked for something that this program cannot do.
-        answer.cause = Some(format!(
-            "unknown effect {}",
-            answer.effect.take().unwrap_or_default()
-        ));
-        fail(caller, &mut answer);
     }
     let known = tool.map_or("unknown", |tool| tool.name.as_str());
     caller.exchange.note(|note| {
@@ -73,6 +70,8 @@ pub async fn run(
 struct Attempt {
     answer: Answer,
     catalog: Arc<Catalog>,
+    /// As SQL got them.
+    arguments: String,
     finding: Finding,
 }
 
@@ -85,16 +84,19 @@ impl Attempt {
 async fn attempt(
     origin: &Origin,
     caller: &Caller<'_>,
+    door: Door,
     name: &str,
     arguments: &str,
     size: usize,
 ) -> Attempt {
     let catalog = origin.app.catalogs.of(origin.audience);
-    let (arguments, finding) = judge(origin, catalog.tool(name), arguments, size);
-    let answer = origin.app.db.call(caller, name, &arguments, &finding).await;
+    let (arguments, finding) = judge(origin, catalog.entry(door, name), arguments, size);
+    let db = &origin.app.db;
+    let answer = db.call(caller, door, name, &arguments, &finding).await;
     Attempt {
         answer,
         catalog,
+        arguments,
         finding,
     }
 }
@@ -123,8 +125,14 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
         Finding::Invalid { field, message } => {
             ("{}".to_owned(), Finding::Invalid { field, message })
         }
-        finding if tool.sealed.is_empty() => (text.to_owned(), finding),
+        finding if tool.sealed.is_empty() && tool.yaml.is_empty() => (text.to_owned(), finding),
         _ => {
+            for field in &tool.yaml {
+                if let Some(Value::String(text)) = arguments.get(field) {
+                    let read = yaml::read(text);
+                    arguments[field] = read;
+                }
+            }
             let finding = sealed::open(&origin.app.seal, origin.audience, tool, &mut arguments);
             (arguments.to_string(), finding)
         }
@@ -142,7 +150,7 @@ fn seal(origin: &Origin, caller: &Caller<'_>, tool: &Tool, answer: &mut Answer) 
     }
 }
 
-fn fail(caller: &Caller<'_>, answer: &mut Answer) {
+pub(super) fn fail(caller: &Caller<'_>, answer: &mut Answer) {
     answer.outcome = Outcome::Error;
     answer.body = api::body(
         error::INTERNAL,

@@ -31,6 +31,10 @@ begin
     outcome := 'refused';
     body := mcp._error('UNAUTHORIZED', 'Send a live host key as "Authorization: Bearer …".', null);
     return;
+  elsif request ? 'invalid' then
+    outcome := 'error';
+    body := mcp._error('VALIDATION_ERROR', request #>> '{invalid,message}', jsonb_build_object('field', request #>> '{invalid,field}'));
+    return;
   end if;
 
   begin
