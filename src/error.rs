@@ -68,10 +68,11 @@ pub fn meaning(code: &str) -> Meaning {
         | "capability_missing"
         | "command_not_allowlisted"
         | "mcp_account_actions_required" => (403, rpc::INVALID_REQUEST, Tool),
+        "unknown_route" | "unknown_match" | "unknown_command" => (404, rpc::INVALID_PARAMS, Tool),
         "unknown_tool" | "unknown_prompt" => (404, rpc::INVALID_PARAMS, Rpc),
         "unknown_resource" | "unknown_template" => (404, rpc::RESOURCE_NOT_FOUND, Rpc),
         "VALIDATION_ERROR" | "INVALID_CURSOR" => (400, rpc::INVALID_PARAMS, Tool),
-        BUSY => (503, rpc::INTERNAL, Tool),
+        BUSY | "world_not_ready" => (503, rpc::INTERNAL, Tool),
         INTERNAL => (500, rpc::INTERNAL, Tool),
         _ => (422, rpc::INTERNAL, Tool),
     };

@@ -8,6 +8,7 @@ pub mod db;
 pub mod effects;
 pub mod error;
 pub mod exchange;
+pub mod host;
 pub mod mail;
 pub mod mcp;
 pub mod oauth;

@@ -8,6 +8,7 @@ use crate::{
     auth::origin::Guard,
     db::{call::Db, watch::Catalogs},
     effects::{Effects, fetch::Fetcher},
+    host::desk::Desk,
     mail::Mailer,
     observe::metrics::Metrics,
     seal::Seal,
@@ -40,6 +41,7 @@ pub struct App {
     /// For clients' metadata documents.
     pub documents: Fetcher,
     pub effects: Arc<Effects>,
+    pub desk: Desk,
 }
 
 pub struct Origin {

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use axum::{
     Router, middleware,
-    routing::{get, post},
+    routing::{get, post, put},
 };
 
 use crate::{
-    api::{self, avatars, discovery, health, index, openapi, tools},
+    api::{self, avatars, discovery, health, index, openapi, routes, tools},
+    host,
     mcp::endpoint,
     oauth,
     observe::request,
@@ -26,7 +27,13 @@ pub fn of(origin: Arc<Origin>) -> Router {
         .route("/readyz", get(health::ready));
     router = match origin.audience {
         Audience::User => router.route("/avatars/{name}", get(avatars::serve)),
-        Audience::Admin => router.route("/metrics", get(health::metrics)),
+        Audience::Admin => router
+            .route("/metrics", get(health::metrics))
+            .route("/health", get(health::alive))
+            .route("/host/snapshot", put(host::routes::snapshot))
+            .route("/host/events", post(host::routes::events))
+            .route("/host/commands", get(host::commands::get))
+            .route("/host/commands/{id}/result", post(host::routes::result)),
     };
     // Switched off, MCP and its discovery do not exist. The other audience's path never does.
     if origin.mcp {
@@ -44,7 +51,7 @@ pub fn of(origin: Arc<Origin>) -> Router {
         router = oauth::routes(router);
     }
     web::routes(router, &origin)
-        .fallback(api::not_found)
+        .fallback(routes::fallback)
         .method_not_allowed_fallback(api::method_not_allowed)
         .layer(middleware::from_fn_with_state(
             origin.clone(),

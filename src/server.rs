@@ -10,6 +10,7 @@ use crate::{
     config::{Config, OriginConfig},
     db::{call::Db, pool::DbError, tick, watch::Catalogs},
     effects::{Effects, jobs},
+    host::desk::Desk,
     mail::Mailer,
     observe::metrics::Metrics,
     origin::{App, Audience, Origin},
@@ -85,6 +86,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         passwords: Passwords::default(),
         documents: config.effects.fetcher.clone(),
         effects: Arc::new(effects),
+        desk: Desk::default(),
     });
 
     let (stop, stopped) = watch::channel(false);

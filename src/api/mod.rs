@@ -6,7 +6,9 @@ pub mod discovery;
 pub mod health;
 pub mod index;
 pub mod intake;
+mod lines;
 pub mod openapi;
+pub mod routes;
 pub mod tools;
 
 use axum::{

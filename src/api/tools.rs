@@ -11,7 +11,7 @@ use axum::{
 use super::{BODY_LIMIT, LARGE_BODY_LIMIT, intake};
 use crate::{
     auth::bearer::Credential,
-    db::call::{Caller, Outcome},
+    db::call::{Caller, Door, Outcome},
     error,
     exchange::Exchange,
     mcp::tool_call::{self, Called},
@@ -42,7 +42,8 @@ pub async fn call(
                 Ok(text) => text,
                 Err(_) => "",
             };
-            let called = tool_call::run(&origin, &caller, &tool, text, body.len()).await;
+            let called =
+                tool_call::run(&origin, &caller, Door::Tool, &tool, text, body.len()).await;
             render(&origin, called, credential.presented())
         }
     };
@@ -61,11 +62,19 @@ fn limit(origin: &Origin, tool: &str) -> usize {
     own.clamp(BODY_LIMIT, LARGE_BODY_LIMIT)
 }
 
-fn render(origin: &Origin, called: Called, presented: bool) -> Response {
+pub(super) fn render(origin: &Origin, called: Called, presented: bool) -> Response {
     let Called { answer, catalog } = called;
     if answer.outcome == Outcome::Ok {
         let json = HeaderValue::from_static("application/json");
-        return (StatusCode::OK, [(header::CONTENT_TYPE, json)], answer.body).into_response();
+        let age = answer.beside().age_seconds;
+        let mut response =
+            (StatusCode::OK, [(header::CONTENT_TYPE, json)], answer.body).into_response();
+        if let Some(seconds) = age {
+            response
+                .headers_mut()
+                .insert(header::AGE, HeaderValue::from(seconds));
+        }
+        return response;
     }
     let code = super::code(&answer.body);
     let mut response = super::wrapped(error::meaning(&code).status, &answer.body);

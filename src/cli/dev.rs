@@ -29,6 +29,7 @@ use crate::{
         reload::{self, ReloadEvent},
         source::SqlSource,
     },
+    host::{self, demo::Link},
     server::{self, Server},
 };
 
@@ -54,6 +55,10 @@ pub struct Args {
     #[arg(long, conflicts_with = "database_url")]
     reset: bool,
 
+    /// Run no sample match
+    #[arg(long)]
+    no_match: bool,
+
     /// Print one line of JSON when ready
     #[arg(long)]
     json: bool,
@@ -66,6 +71,7 @@ pub struct Args {
 struct Dev {
     _note: Note,
     reload: Option<JoinHandle<()>>,
+    match_host: Option<JoinHandle<()>>,
     server: Server,
     database: Database,
 }
@@ -81,6 +87,9 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     tracing::info!("stopping");
     if let Some(reload) = dev.reload {
         reload.abort();
+    }
+    if let Some(match_host) = dev.match_host {
+        match_host.abort();
     }
     // Together, since Ctrl-C should take no longer than the slower of the two.
     tokio::join!(dev.server.shutdown(), dev.database.close());
@@ -103,9 +112,11 @@ async fn start(args: Args) -> Result<Dev, CliError> {
             let note = running.write(database.folder().path())?;
             print::ready(&running, args.json, &source)?;
             let reload = watch(&source, database.owner_url());
+            let match_host = (!args.no_match).then(|| host(&running)).transpose()?;
             Ok(Dev {
                 _note: note,
                 reload,
+                match_host,
                 server,
                 database,
             })
@@ -173,6 +184,7 @@ async fn serve(
         database_url: owner_url,
         accounts: demo.accounts,
         admin: demo.admin,
+        host_key: demo.host_key,
     };
     Ok((running, server))
 }
@@ -222,6 +234,17 @@ fn source(given: Option<PathBuf>) -> Result<SqlSource, CliError> {
     } else {
         SqlSource::Embedded
     })
+}
+
+/// The sample match, over HTTP like any other host.
+fn host(running: &Running) -> Result<JoinHandle<()>, CliError> {
+    let link = Link::new(&running.admin_url, &running.host_key, "demo");
+    let link = link.map_err(CliError::from_display)?;
+    Ok(tokio::spawn(async move {
+        if let Err(error) = host::demo::run(link, 1).await {
+            tracing::warn!("the sample match ended: {error}");
+        }
+    }))
 }
 
 fn watch(source: &SqlSource, owner_url: String) -> Option<JoinHandle<()>> {

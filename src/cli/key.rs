@@ -1,6 +1,6 @@
 //! `moothall key`: agent keys. What a key may be is decided in SQL; here it is only generated and shown.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use clap::Subcommand;
@@ -90,22 +90,7 @@ struct Create {
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
-    let url = match args.database_url {
-        Some(url) => url,
-        None => {
-            let running = Running::read(&args.data).map_err(|CliError(message)| {
-                CliError(format!("{message}, or give --database-url"))
-            })?;
-            running.database_url
-        }
-    };
-    let config = url
-        .parse()
-        .map_err(|_| CliError("the database URL is not valid".into()))?;
-    let ca = args.database_ca.as_deref();
-    let client = connect::connect(&config, ca)
-        .await
-        .map_err(CliError::from_display)?;
+    let client = connect(args.database_url, args.database_ca.as_deref(), &args.data).await?;
     match args.action {
         Action::Create(create) => {
             let (key, answer) = make(&client, spec(create)).await?;
@@ -136,6 +121,29 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     Ok(())
 }
 
+/// To the database of that address, or of the running `moothall dev`.
+pub(super) async fn connect(
+    url: Option<String>,
+    ca: Option<&Path>,
+    data: &Path,
+) -> Result<Client, CliError> {
+    let url = match url {
+        Some(url) => url,
+        None => {
+            let running = Running::read(data).map_err(|CliError(message)| {
+                CliError(format!("{message}, or give --database-url"))
+            })?;
+            running.database_url
+        }
+    };
+    let config = url
+        .parse()
+        .map_err(|_| CliError("the database URL is not valid".into()))?;
+    connect::connect(&config, ca)
+        .await
+        .map_err(CliError::from_display)
+}
+
 fn spec(create: Create) -> Value {
     json!({
         "account": create.account,
@@ -158,19 +166,23 @@ fn without_empty(mut items: Vec<String>) -> Vec<String> {
 }
 
 /// Generates a key, of which only the hash leaves this process.
-pub(super) async fn make(client: &Client, mut spec: Value) -> Result<(String, Value), CliError> {
+pub(super) async fn make(client: &Client, spec: Value) -> Result<(String, Value), CliError> {
+    let statement = "select mcp.key_create($1::text::jsonb)::text";
+    generate(client, "mhk_", statement, spec).await
+}
+
+pub(super) async fn generate(
+    client: &Client,
+    kind: &str,
+    statement: &str,
+    mut spec: Value,
+) -> Result<(String, Value), CliError> {
     let mut bytes = [0u8; 32];
     getrandom::fill(&mut bytes).map_err(CliError::from_display)?;
-    let key = format!("mhk_{}", URL_SAFE_NO_PAD.encode(bytes));
+    let key = format!("{kind}{}", URL_SAFE_NO_PAD.encode(bytes));
     spec["sha256"] = hex::encode(Sha256::digest(&key)).into();
     spec["prefix"] = prefix(&key).into();
-    let spec = spec.to_string();
-    let answer = ask(
-        client,
-        "select mcp.key_create($1::text::jsonb)::text",
-        &[&spec],
-    )
-    .await?;
+    let answer = ask(client, statement, &[&spec.to_string()]).await?;
     Ok((key, answer))
 }
 
@@ -243,7 +255,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-fn seconds(text: &str) -> Result<u64, String> {
+pub(super) fn seconds(text: &str) -> Result<u64, String> {
     let wrong = || "expected a number and a unit, such as 30d, 12h or 45m".to_string();
     let unit = text.chars().last().ok_or_else(wrong)?;
     let factor = match unit {

@@ -3,6 +3,8 @@
 pub mod call;
 pub mod dev;
 pub mod doctor;
+pub mod host_demo;
+pub mod host_key;
 pub mod key;
 mod log;
 pub mod make_avatar;
@@ -66,6 +68,14 @@ enum Command {
         after_help = "Example:\n  moothall key create --account alpha --tier act --expires 30d"
     )]
     Key(key::Args),
+    /// Create, list and revoke keys of match hosts
+    #[command(after_help = "Example:\n  moothall host-key create --name arena-1")]
+    HostKey(host_key::Args),
+    /// Play a small match as a sample host: it tells its state and obeys commands
+    #[command(
+        after_help = "Example:\n  moothall host-demo --url https://hall-admin.example --key mhh_…"
+    )]
+    HostDemo(host_demo::Args),
     /// Call one tool over HTTP and print its answer
     #[command(after_help = "Example:\n  moothall call projects_list '{\"limit\": 5}'")]
     Call(call::Args),
@@ -91,6 +101,8 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
         Command::Serve(args) => serve::run(args).await,
         Command::Migrate(args) => migrate::run(args).await,
         Command::Key(args) => key::run(args).await,
+        Command::HostKey(args) => host_key::run(args).await,
+        Command::HostDemo(args) => host_demo::run(args).await,
         Command::Call(args) => call::run(args).await,
         Command::Doctor(args) => doctor::run(args).await,
         // The program does it before there is a runtime.

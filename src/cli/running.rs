@@ -22,6 +22,8 @@ pub struct Running {
     pub database_url: String,
     pub accounts: Vec<SignIn>,
     pub admin: SignIn,
+    /// For the match's host.
+    pub host_key: String,
 }
 
 #[derive(Debug, Deserialize, Serialize)]

@@ -3,7 +3,8 @@
 use std::{sync::Arc, time::Instant};
 
 use deadpool_postgres::Pool;
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::{Value, json, value::RawValue};
 use tokio_postgres::{
     Row,
     types::{ToSql, Type},
@@ -24,6 +25,24 @@ const LIST: &str = "select outcome, body, effect, cause, version from mcp.list($
 const READ: &str = "select outcome, body, effect, cause, version from mcp.read($1, $2, $3, $4)";
 const PROMPT: &str =
     "select outcome, body, effect, cause, version from mcp.prompt($1, $2, $3, $4, $5)";
+const ROUTE: &str =
+    "select outcome, body, effect, cause, version from mcp.route($1, $2, $3, $4, $5)";
+
+/// What is called: a tool by its name, or a route of plain HTTP by its method and path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    Tool,
+    Route,
+}
+
+impl Door {
+    fn statement(self) -> &'static str {
+        match self {
+            Self::Tool => CALL,
+            Self::Route => ROUTE,
+        }
+    }
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -43,9 +62,19 @@ pub enum Outcome {
 pub struct Answer {
     pub outcome: Outcome,
     pub body: String,
+    /// What to do and call again; with `Ok`, what to say beside the data.
     pub effect: Option<String>,
     pub cause: Option<String>,
     pub version: i64,
+}
+
+/// What a tool says beside its data.
+#[derive(Default, Deserialize)]
+pub struct Beside {
+    pub meta: Option<Box<RawValue>>,
+    #[serde(default)]
+    pub is_error: bool,
+    pub age_seconds: Option<u64>,
 }
 
 /// What the bridge found in the arguments before SQL saw them.
@@ -65,7 +94,7 @@ pub struct Db {
     admin_url: String,
 }
 
-type Parameter = (Arc<dyn ToSql + Sync + Send>, Type);
+pub(crate) type Parameter = (Arc<dyn ToSql + Sync + Send>, Type);
 
 impl Db {
     pub fn open(
@@ -86,29 +115,32 @@ impl Db {
     pub async fn call(
         &self,
         caller: &Caller<'_>,
-        tool: &str,
+        door: Door,
+        name: &str,
         arguments: &str,
         finding: &Finding,
     ) -> Answer {
-        self.judged(caller, CALL, tool, arguments, finding).await
+        self.judged(caller, door.statement(), name, arguments, finding)
+            .await
     }
 
     /// The same call once more, with the outcome of the effect that it asked for.
     pub async fn call_again(
         &self,
         caller: &Caller<'_>,
-        tool: &str,
+        door: Door,
+        name: &str,
         arguments: &str,
         outcome: &Value,
     ) -> Answer {
         let mut request = self.request(caller, &Finding::Sound);
         request["effect"] = outcome.clone();
         let parameters = vec![
-            text(tool),
+            text(name),
             jsonb(arguments.to_owned()),
             jsonb(request.to_string()),
         ];
-        self.carry(caller, CALL, parameters)
+        self.carry(caller, door.statement(), parameters)
             .await
             .unwrap_or_else(|error| unjudged(caller, &error))
     }
@@ -120,20 +152,16 @@ impl Db {
 
     /// `kind` is a list of the catalog, or `none` to authenticate and nothing else.
     pub async fn list(&self, caller: &Caller<'_>, kind: &str) -> Answer {
-        let parameters = vec![
-            text(kind),
-            jsonb(self.request(caller, &Finding::Sound).to_string()),
-        ];
+        let request = self.request(caller, &Finding::Sound);
+        let parameters = vec![text(kind), jsonb(request.to_string())];
         self.carry(caller, LIST, parameters)
             .await
             .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
     pub async fn read(&self, caller: &Caller<'_>, uri: &str) -> Answer {
-        let parameters = vec![
-            text(uri),
-            jsonb(self.request(caller, &Finding::Sound).to_string()),
-        ];
+        let request = self.request(caller, &Finding::Sound);
+        let parameters = vec![text(uri), jsonb(request.to_string())];
         self.carry(caller, READ, parameters)
             .await
             .unwrap_or_else(|error| unjudged(caller, &error))
@@ -186,6 +214,16 @@ impl Db {
             text(caller.audience.as_str()),
         ];
         all.append(&mut parameters);
+        self.one_row(caller, statement, all).await
+    }
+
+    /// A statement that answers with the row of a call, in the caller's share of the pool.
+    pub(crate) async fn one_row(
+        &self,
+        caller: &Caller<'_>,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Answer, DbError> {
         let busy = || DbError::Busy("this credential's share of the pool is in use".to_owned());
         let turn = self
             .fair
@@ -193,7 +231,7 @@ impl Db {
             .await
             .ok_or_else(busy)?;
         let connection = self.checkout().await?;
-        Answer::read(&pool::run(connection, turn, statement, all).await?)
+        Answer::read(&pool::run(connection, turn, statement, parameters).await?)
     }
 
     pub(super) async fn checkout(&self) -> Result<deadpool_postgres::Object, DbError> {
@@ -204,7 +242,7 @@ impl Db {
     }
 
     /// A verb that answers with one JSON value.
-    pub(super) async fn json(
+    pub(crate) async fn json(
         &self,
         statement: &'static str,
         parameters: Vec<Parameter>,
@@ -225,7 +263,7 @@ impl Db {
         self.pool.status()
     }
 
-    fn request(&self, caller: &Caller<'_>, finding: &Finding) -> Value {
+    pub(crate) fn request(&self, caller: &Caller<'_>, finding: &Finding) -> Value {
         let mut request = json!({
             "id": caller.exchange.id.to_string(),
             "address": caller.exchange.address.to_string(),
@@ -257,6 +295,16 @@ pub struct Caller<'a> {
 }
 
 impl Answer {
+    /// What stands beside the data of an answer that is `Ok`.
+    pub fn beside(&self) -> Beside {
+        let text = self
+            .effect
+            .as_deref()
+            .filter(|_| self.outcome == Outcome::Ok);
+        text.and_then(|text| serde_json::from_str(text).ok())
+            .unwrap_or_default()
+    }
+
     fn read(row: &Row) -> Result<Self, DbError> {
         let shape = |error: tokio_postgres::Error| DbError::Shape(error.to_string());
         let body: Option<JsonText> = row.try_get(1).map_err(shape)?;
@@ -279,7 +327,7 @@ impl Answer {
 }
 
 /// The answer when the database gave none.
-fn unjudged(caller: &Caller<'_>, error: &DbError) -> Answer {
+pub(crate) fn unjudged(caller: &Caller<'_>, error: &DbError) -> Answer {
     let (code, message) = error::of_database(error);
     Answer {
         outcome: Outcome::Unavailable,
@@ -291,10 +339,10 @@ fn unjudged(caller: &Caller<'_>, error: &DbError) -> Answer {
     }
 }
 
-pub(super) fn text(value: &str) -> Parameter {
+pub(crate) fn text(value: &str) -> Parameter {
     (Arc::new(value.to_owned()), Type::TEXT)
 }
 
-pub(super) fn jsonb(value: String) -> Parameter {
+pub(crate) fn jsonb(value: String) -> Parameter {
     (Arc::new(Jsonb(value)), Type::JSONB)
 }

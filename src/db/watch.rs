@@ -1,6 +1,7 @@
 //! The catalog in memory, and the one poll a second that keeps it fresh. A failing poll changes nothing but readiness.
 
 use std::{
+    collections::BTreeMap,
     pin::pin,
     sync::{
         Arc, PoisonError, RwLock,
@@ -10,7 +11,7 @@ use std::{
 };
 
 use serde::Deserialize;
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::{Mutex, Notify, watch};
 
 use super::{
     call::{Db, text},
@@ -21,6 +22,9 @@ use crate::{mcp::catalog::Catalog, observe::metrics::Metrics, origin::Audience};
 /// How long a poll may take before this instance calls itself not ready.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// For each resource that changes, a text that differs when it has.
+pub type Marks = BTreeMap<String, String>;
+
 pub struct Catalogs {
     db: Db,
     metrics: Arc<Metrics>,
@@ -30,12 +34,16 @@ pub struct Catalogs {
     /// The highest version that any answer of the database has named.
     heard: AtomicI64,
     wake: Notify,
+    /// Feeds every stream, whatever their number.
+    marks: watch::Sender<Arc<Marks>>,
     loading: Mutex<()>,
 }
 
 #[derive(Deserialize)]
 struct Watched {
     version: i64,
+    #[serde(default)]
+    resources: Marks,
 }
 
 impl Catalogs {
@@ -50,6 +58,7 @@ impl Catalogs {
             admin: RwLock::new(Arc::new(admin)),
             ready: AtomicBool::new(true),
             wake: Notify::new(),
+            marks: watch::Sender::default(),
             loading: Mutex::new(()),
         };
         catalogs.publish();
@@ -61,6 +70,11 @@ impl Catalogs {
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
+    }
+
+    /// Changes of resources, at most one an interval.
+    pub fn marks(&self) -> watch::Receiver<Arc<Marks>> {
+        self.marks.subscribe()
     }
 
     pub fn ready(&self) -> bool {
@@ -106,6 +120,13 @@ impl Catalogs {
     async fn poll(&self) -> Result<(), DbError> {
         let text = self.db.json("select mcp.watch()", vec![]).await?;
         let watched: Watched = parse(&text)?;
+        self.marks.send_if_modified(|marks| {
+            let moved = **marks != watched.resources;
+            if moved {
+                *marks = Arc::new(watched.resources);
+            }
+            moved
+        });
         self.refresh(watched.version).await
     }
 

@@ -34,11 +34,17 @@ impl Context<'_> {
             let content = catalog
                 .tool(tool)
                 .is_some_and(|tool| tool.answers_content());
-            return self.result(&if content {
+            let beside = answer.beside();
+            let mut fields = if content {
                 of_content(&answer.body)
             } else {
-                of_data(&answer.body, false)
-            });
+                of_data(&answer.body, beside.is_error)
+            };
+            if let Some(meta) = beside.meta {
+                fields.push_str(",\"_meta\":");
+                fields.push_str(meta.get());
+            }
+            return self.result(&fields);
         }
         let code = api::code(&answer.body);
         let meaning = error::meaning(&code);
@@ -66,9 +72,8 @@ impl Context<'_> {
     pub fn refused(&self, answer: &Answer, catalog: &Catalog) -> Response {
         let code = api::code(&answer.body);
         let status = match code.as_str() {
-            "unknown_resource" | "unknown_template" | "unknown_prompt" | "VALIDATION_ERROR" => {
-                StatusCode::OK
-            }
+            "unknown_resource" | "unknown_template" | "unknown_prompt" | "VALIDATION_ERROR"
+            | "world_not_ready" => StatusCode::OK,
             _ => error::meaning(&code).status,
         };
         self.refusal(answer, catalog, status)

@@ -22,7 +22,7 @@ use super::{
 use crate::{
     api::{self, intake},
     auth::bearer::Credential,
-    db::call::{Caller, Outcome},
+    db::call::{Caller, Door, Outcome},
     error::rpc,
     exchange::Exchange,
     origin::{Audience, Origin},
@@ -124,7 +124,8 @@ async fn answer(
     if message.method == "tools/call" {
         return match arguments(&message) {
             Ok((name, text)) => {
-                let called = tool_call::run(origin, &caller, &name, text, body.len()).await;
+                let called =
+                    tool_call::run(origin, &caller, Door::Tool, &name, text, body.len()).await;
                 context.tool(&called, &name)
             }
             Err(malformed) => {

@@ -10,3 +10,4 @@ pub mod rounds;
 pub mod schema;
 pub mod sealed;
 pub mod tool_call;
+pub mod yaml;

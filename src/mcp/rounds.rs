@@ -7,9 +7,10 @@ use serde_json::json;
 
 use super::tool_call::fail;
 use crate::{
-    db::call::{Answer, Caller, Outcome},
+    db::call::{Answer, Caller, Door, Outcome},
     effects::{Done, Kept},
-    origin::Origin,
+    host::command_result,
+    origin::{App, Origin},
 };
 
 /// A tool that asks more often is broken.
@@ -20,6 +21,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 pub async fn run(
     origin: &Origin,
     caller: &Caller<'_>,
+    door: Door,
     name: &str,
     arguments: &str,
     mut answer: Answer,
@@ -29,7 +31,7 @@ pub async fn run(
             Outcome::Effect => answer.effect.take().unwrap_or_default(),
             _ => return answer,
         };
-        let performed = tokio::time::timeout(LIMIT, origin.app.effects.perform(&effect)).await;
+        let performed = tokio::time::timeout(LIMIT, perform(&origin.app, &effect)).await;
         let done = match performed {
             Ok(Ok(done)) => done,
             Ok(Err(cause)) => return broken(caller, answer, cause),
@@ -42,7 +44,9 @@ pub async fn run(
         // From here on SQL may accept it, even when this caller leaves or the answer is lost.
         kept.iter_mut().for_each(Kept::known);
         let db = &origin.app.db;
-        answer = db.call_again(caller, name, arguments, &done.outcome).await;
+        answer = db
+            .call_again(caller, door, name, arguments, &done.outcome)
+            .await;
         if matches!(answer.outcome, Outcome::Error | Outcome::Refused) {
             kept.iter_mut().for_each(Kept::unknown);
         }
@@ -57,4 +61,15 @@ fn broken(caller: &Caller<'_>, mut answer: Answer, cause: String) -> Answer {
     answer.cause = Some(cause);
     fail(caller, &mut answer);
     answer
+}
+
+/// A command's result comes from the match's host, by way of the database; every other effect leaves the server.
+async fn perform(app: &App, effect: &str) -> Result<Done, String> {
+    match command_result::perform(app, effect).await {
+        Some(outcome) => Ok(Done {
+            outcome,
+            kept: None,
+        }),
+        None => app.effects.perform(effect).await,
+    }
 }

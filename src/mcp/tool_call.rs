@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::{
     catalog::{Catalog, Tool},
-    rounds, sealed,
+    rounds, sealed, yaml,
 };
 use crate::{
     api,
-    db::call::{Answer, Caller, Finding, Outcome},
+    db::call::{Answer, Caller, Door, Finding, Outcome},
     error,
     origin::Origin,
 };
@@ -24,11 +24,12 @@ pub struct Called {
 pub async fn run(
     origin: &Origin,
     caller: &Caller<'_>,
+    door: Door,
     name: &str,
     arguments: &str,
     size: usize,
 ) -> Called {
-    let mut called = attempt(origin, caller, name, arguments, size).await;
+    let mut called = attempt(origin, caller, door, name, arguments, size).await;
     // Judged invalid by a catalog that was out of date: judge once more by the new one.
     let outdated = called.answer.version > called.catalog.version;
     if outdated
@@ -41,7 +42,7 @@ pub async fn run(
             .await
             .is_ok()
     {
-        called = attempt(origin, caller, name, arguments, size).await;
+        called = attempt(origin, caller, door, name, arguments, size).await;
     }
     let Attempt {
         mut answer,
@@ -50,10 +51,10 @@ pub async fn run(
         ..
     } = called;
     if answer.outcome == Outcome::Effect {
-        answer = rounds::run(origin, caller, name, &arguments, answer).await;
+        answer = rounds::run(origin, caller, door, name, &arguments, answer).await;
     }
     origin.app.catalogs.heard(answer.version);
-    let tool = catalog.tool(name);
+    let tool = catalog.entry(door, name);
     if let (Outcome::Ok, Some(tool)) = (answer.outcome, tool) {
         seal(origin, caller, tool, &mut answer);
     }
@@ -83,13 +84,15 @@ impl Attempt {
 async fn attempt(
     origin: &Origin,
     caller: &Caller<'_>,
+    door: Door,
     name: &str,
     arguments: &str,
     size: usize,
 ) -> Attempt {
     let catalog = origin.app.catalogs.of(origin.audience);
-    let (arguments, finding) = judge(origin, catalog.tool(name), arguments, size);
-    let answer = origin.app.db.call(caller, name, &arguments, &finding).await;
+    let (arguments, finding) = judge(origin, catalog.entry(door, name), arguments, size);
+    let db = &origin.app.db;
+    let answer = db.call(caller, door, name, &arguments, &finding).await;
     Attempt {
         answer,
         catalog,
@@ -123,8 +126,14 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
         Finding::Invalid { field, message } => {
             ("{}".to_owned(), Finding::Invalid { field, message })
         }
-        finding if tool.sealed.is_empty() => (text.to_owned(), finding),
+        finding if tool.sealed.is_empty() && tool.yaml.is_empty() => (text.to_owned(), finding),
         _ => {
+            for field in &tool.yaml {
+                if let Some(Value::String(text)) = arguments.get(field) {
+                    let read = yaml::read(text);
+                    arguments[field] = read;
+                }
+            }
             let finding = sealed::open(&origin.app.seal, origin.audience, tool, &mut arguments);
             (arguments.to_string(), finding)
         }

@@ -20,7 +20,7 @@ use crate::{
 const REQUEST_ID: &str = "x-request-id";
 
 /// Probes reach an instance by its own address, and answer nothing about anybody.
-const PROBES: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+const PROBES: [&str; 4] = ["/health", "/healthz", "/readyz", "/metrics"];
 
 pub async fn observe(
     State(origin): State<Arc<Origin>>,

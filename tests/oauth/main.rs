@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+#[allow(dead_code)] // shared with the bridge's tests, which use more of it
 #[path = "../bridge/hall.rs"]
 mod hall;
 

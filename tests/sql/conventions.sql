@@ -8,7 +8,7 @@ create table t.verbs (function regprocedure primary key);
 insert into t.verbs values
   ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.list(jsonb, text, text, jsonb)'), ('mcp.read(jsonb, text, text, jsonb)'),
   ('mcp.prompt(jsonb, text, text, jsonb, jsonb)'), ('mcp.catalog(text)'), ('mcp.watch()'), ('mcp.verify()'), ('mcp.tick()'),
-  ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'),
+  ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'), ('mcp.route(jsonb, text, text, jsonb, jsonb)'),
   ('mcp.claim_jobs(text, text[], integer)'), ('mcp.finish_job(uuid, jsonb)'), ('mcp.job_counts()'), ('mcp.announce(jsonb)'),
   ('oauth.register(text, jsonb, jsonb)'), ('oauth.store_document(text, jsonb, jsonb)'), ('oauth.authorize(text, jsonb, jsonb)'),
   ('oauth.token(text, jsonb, jsonb)'), ('oauth.revoke(text, jsonb, jsonb)'), ('pages.visitor(text, jsonb, jsonb)'),
@@ -17,14 +17,16 @@ insert into t.verbs values
   ('pages.consent(text, jsonb, jsonb)'), ('pages.decide(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
   ('pages.connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
   ('pages.workspaces(text, jsonb, jsonb)'), ('pages.change_workspace(text, jsonb, jsonb)'),
+  ('world.host(jsonb, text, jsonb, jsonb)'), ('world.state_schema()'), ('world.command_finished(uuid)'),
+  ('world.host_key_create(jsonb)'), ('world.host_key_list()'), ('world.host_key_revoke(text)'),
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
 -- What may build statements as it runs.
 create table t.dynamic (function regprocedure primary key);
-insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp.sweep_events()');
+insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_hooks()'), ('mcp.sweep_events()');
 -- What reads the server's clock itself: the clock, and a call's duration.
 create table t.clocks (function regprocedure primary key);
 insert into t.clocks values ('mcp.now()'), ('mcp.call(jsonb, text, text, jsonb, jsonb)'),
-  ('mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz)');
+  ('mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz, jsonb)');
 
 create view t.schemas as
   select n.oid, n.nspname as name from pg_namespace n

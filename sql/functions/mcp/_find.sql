@@ -20,7 +20,8 @@ begin
                 or s.oauth_client_id::text is not distinct from case c.kind when 'supabase' then c.client_id end) as live,
          c.id, c.kind, c.account, a.handle, c.client_id, c.scopes, c.tier, c.workspace_id, c.session_id, c.allowlist, c.last_used_at,
          case when _find.audience = 'admin' then coalesce(c.role, held.name) end as role, held.name is not null as administrator,
-         case when c.role is null then held.capabilities
+         case when c.faction <> r.faction then '{}' -- made for another faction than the account's
+              when c.role is null then held.capabilities
               else array(select unnest(held.capabilities) intersect select unnest(narrowed.capabilities)) end as capabilities,
          coalesce(c.faction, r.faction) as faction,
          l.locked_until, l.failures,

@@ -8,6 +8,8 @@ begin
   delete from mcp.catalog_entries e where e.release < _forget_undeclared.release;
   delete from mcp.chores c where c.release < _forget_undeclared.release;
   delete from mcp.job_kinds k where k.release < _forget_undeclared.release;
+  delete from mcp.hooks h where h.release < _forget_undeclared.release;
+  delete from mcp.safe_arguments a where a.release < _forget_undeclared.release;
 end
 $$;
 

@@ -1,8 +1,9 @@
--- _record: one event for one call, and once a minute the connection's last use; a valid credential clears its address's failures.
+-- _record: one event for one call, and once a minute the connection's last use; a valid credential clears its address's failures;
+-- then, last of all, what rooms record of it.
 -- Rules: never a credential, argument or result. Nothing is written for callers that sent no credential or are locked out: they
 -- could fill the disk.
 create or replace function mcp._record(finding mcp.finding, credential jsonb, kind text, name text, outcome text, body json, cause text,
-  started timestamptz)
+  started timestamptz, args jsonb)
   returns void
   language plpgsql
   set search_path = ''
@@ -29,8 +30,13 @@ begin
     update mcp.connections c set last_used_at = at
      where c.id = (select w.id from mcp.connections w where w.id = actor.connection for no key update skip locked);
   end if;
+  if live and kind <> 'list' and not actor.request ? 'effect' then
+    perform mcp._run_recorders(actor, kind, name, (
+      select coalesce(jsonb_object_agg(a.argument, args -> a.argument), '{}') from mcp.safe_arguments a
+       where a.audience = actor.audience and a.name = _record.name and args ? a.argument), outcome, code);
+  end if;
 end
 $$;
 
-comment on function mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz) is 'Write a call''s event.';
-revoke all on function mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz) from public, anon, authenticated;
+comment on function mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz, jsonb) is 'Write a call''s event.';
+revoke all on function mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz, jsonb) from public, anon, authenticated;

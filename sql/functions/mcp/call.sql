@@ -1,6 +1,7 @@
 -- call: the whole life of a call in one transaction: find, judge, run and charge, record.
 -- Answers one row. outcome: ok (body is the tool's data), error (the tool said no), refused (a gate said no), effect (perform it and
--- call again); body: data or {code, message, …}; cause: for the log alone; version: of catalog and settings.
+-- call again); body: data or {code, message, …}; effect: what to do outside, or with ok what to say beside the data; cause: for the log
+-- alone; version: of catalog and settings.
 -- Rules: the tool and its charge are one block, the charge its last statement, so that neither stays without the other; a tool that
 -- failed is charged after its block; a call that failed its schema, or that a gate refused, is charged nothing. Every call is recorded.
 create or replace function mcp.call(credential jsonb, audience text, tool text, args jsonb, request jsonb,
@@ -79,6 +80,8 @@ begin
     elsif outcome <> 'ok' then
       body := answer -> 'error';
       effect := answer -> 'effect';
+    else
+      effect := answer -> 'beside';
     end if;
     if outcome = 'effect' and finding.entry_budget is not null and not request ? 'effect' then
       body := mcp._charge_own_budget(finding);
@@ -93,7 +96,7 @@ begin
     -- Nothing but the record would be lost in a crash, and a disk's flush costs more than the call.
     perform set_config('synchronous_commit', 'off', true);
   end if;
-  perform mcp._record(finding, credential, kind, tool, outcome, body, cause, started);
+  perform mcp._record(finding, credential, kind, tool, outcome, body, cause, started, args);
 end
 $$;
 

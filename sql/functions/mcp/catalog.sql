@@ -14,6 +14,10 @@ begin
     'rooms', (select coalesce(json_agg(distinct e.room), '[]') from mcp.catalog_entries e
                where e.audience = catalog.audience and e.room <> 'mcp'),
     'kinds', (select coalesce(json_agg(distinct e.kind), '[]') from mcp.catalog_entries e where e.audience = catalog.audience),
+    'routes', (
+      select coalesce(json_agg(json_build_object('name', e.name, 'definition', e.definition, 'body_limit', e.body_limit) order by e.name), '[]')
+        from mcp.catalog_entries e
+       where e.audience = catalog.audience and e.kind = 'route'),
     'tools', (
       select coalesce(json_agg(json_build_object(
                'name', e.name, 'title', e.definition -> 'title', 'description', e.definition -> 'description',

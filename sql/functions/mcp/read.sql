@@ -18,7 +18,8 @@ begin
       jsonb_build_object('uri', uri, 'variables', to_jsonb(regexp_match(uri, entry.pattern))),
       request || jsonb_build_object('kind', coalesce(entry.kind, 'resource'))) answer;
   if outcome = 'ok' and entry.answer = 'data' then
-    body := json_build_array(json_build_object('uri', uri, 'mimeType', entry.definition ->> 'mimeType', 'text', body::text));
+    body := json_build_array(json_strip_nulls(json_build_object('uri', uri, 'mimeType', entry.definition ->> 'mimeType',
+      'text', body::text, '_meta', effect -> 'meta')));
   end if;
 end
 $$;

@@ -18,7 +18,9 @@ begin
                        (select string_agg(k.name, ', ' order by k.name) from mcp.roles k)) as problem
                 from public.user_roles r
                where not exists (select from mcp.roles k where k.name = r.role)
-               group by r.role) found));
+               group by r.role
+              union all
+              select p from mcp._problems() p) found));
 end
 $$;
 

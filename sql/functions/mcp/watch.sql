@@ -1,4 +1,5 @@
--- watch: what every bridge asks once a second, whatever the number of its clients.
+-- watch: what every bridge asks once a second, whatever the number of its clients: the catalog's version, and for resources that
+-- change a text that differs when they have.
 create or replace function mcp.watch()
   returns json
   language plpgsql
@@ -7,7 +8,7 @@ create or replace function mcp.watch()
   set search_path = ''
 as $$
 begin
-  return (select json_build_object('version', s.version) from mcp.state s);
+  return (select json_build_object('version', s.version, 'resources', mcp._watched()) from mcp.state s);
 end
 $$;
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use tokio_postgres::Client;
 
-use super::super::{CliError, key, running::SignIn};
+use super::super::{CliError, host_key, key, running::SignIn};
 use crate::db::{connect, embedded::Secrets, source::SqlSource};
 
 const SEED: &str = include_str!("../../../sql/dev/seed.sql");
@@ -11,6 +11,7 @@ const SEED: &str = include_str!("../../../sql/dev/seed.sql");
 pub struct Demo {
     pub accounts: Vec<SignIn>,
     pub admin: SignIn,
+    pub host_key: String,
 }
 
 pub async fn prepare(
@@ -51,6 +52,7 @@ pub async fn prepare(
             sign_in(&client, "beta", "user", secrets).await?,
         ],
         admin: sign_in(&client, "warden", "admin", secrets).await?,
+        host_key: host_key(&client, secrets).await?,
     })
 }
 
@@ -115,8 +117,26 @@ async fn sign_in(
     })
 }
 
+async fn host_key(client: &Client, secrets: &mut Secrets) -> Result<String, CliError> {
+    if let Some(saved) = secrets.get("host.key").map(str::to_owned) {
+        let keys = key::ask(client, "select world.host_key_list()::text", &[]).await?;
+        if live(&keys, &saved) {
+            return Ok(saved);
+        }
+    }
+    let (key, _) = host_key::make(client, json!({"name": "moothall dev"})).await?;
+    secrets
+        .set("host.key", &key)
+        .map_err(CliError::from_display)?;
+    Ok(key)
+}
+
 async fn is_live(client: &Client, handle: &str, saved: &str) -> Result<bool, CliError> {
     let keys = key::ask(client, "select mcp.key_list($1)::text", &[&handle]).await?;
+    Ok(live(&keys, saved))
+}
+
+fn live(keys: &Value, saved: &str) -> bool {
     let live = |key: &Value| key["prefix"] == key::prefix(saved) && key["revoked_at"].is_null();
-    Ok(keys.as_array().is_some_and(|keys| keys.iter().any(live)))
+    keys.as_array().is_some_and(|keys| keys.iter().any(live))
 }

@@ -16,7 +16,7 @@ begin
   finding.live := live;
   finding.failures := 3;
   finding.actor := actor;
-  perform mcp._record(finding, credential, 'tool', 'x', outcome, body, cause, clock_timestamp());
+  perform mcp._record(finding, credential, 'tool', 'x', outcome, body, cause, clock_timestamp(), '{}');
   return t.events() - before;
 end $$;
 

@@ -1,0 +1,14 @@
+-- _quoted: a function's name as it may stand in generated code.
+create or replace function mcp._quoted(function text)
+  returns text
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return format('%I.%I', split_part(function, '.', 1), split_part(function, '.', 2));
+end
+$$;
+
+comment on function mcp._quoted(text) is 'A function''s name, quoted.';
+revoke all on function mcp._quoted(text) from public, anon, authenticated;

@@ -1,0 +1,20 @@
+-- _check_relationships: as many rows and columns as factions, symmetric, each friendly to itself. What a JSON Schema cannot say.
+-- Raises: VALIDATION_ERROR.
+create or replace function world._check_relationships(relationships jsonb, factions integer)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  perform mcp._expect(jsonb_array_length(relationships) = factions
+      and not exists (select from jsonb_array_elements(relationships) r where jsonb_array_length(r) <> factions),
+    'relationships', format('relationships has %s rows of %s.', factions, factions));
+  perform mcp._expect(not exists (
+      select from generate_series(0, factions - 1) i, generate_series(0, i) j
+       where relationships -> i -> j <> relationships -> j -> i or i = j and relationships -> i -> j <> '0'),
+    'relationships', 'relationships is symmetric, with 0 on its diagonal.');
+end
+$$;
+
+comment on function world._check_relationships(jsonb, integer) is 'Check who is hostile to whom.';
+revoke all on function world._check_relationships(jsonb, integer) from public, anon, authenticated;

@@ -1,0 +1,14 @@
+-- _event: an event as every reader sees it; references that it has none of are absent.
+create or replace function world._event(event world.events)
+  returns json
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return (jsonb_build_object('seq', event.seq, 'tick', event.tick, 'type', event.type) || event.fields)::json;
+end
+$$;
+
+comment on function world._event(world.events) is 'An event as every reader sees it.';
+revoke all on function world._event(world.events) from public, anon, authenticated;

@@ -1,0 +1,42 @@
+-- _judge_command: may this actor run the command with these arguments? Answers the arguments as the host gets them.
+-- Rules: one gate after the other, each with its own code: allowlist, capabilities, arguments; the tier was judged before. None replaces
+-- another. Who has a command for one's own faction only, or acts for one faction, may touch nothing else: its faction is put in where
+-- it may be left out. An administrator's own page has no allowlist.
+-- Raises: command_not_allowlisted, capability_missing, VALIDATION_ERROR.
+create or replace function world._judge_command(actor mcp.actor, command text, given jsonb, from_page boolean default false)
+  returns jsonb
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  entry world.commands;
+  args jsonb := given;
+  whole boolean;
+begin
+  select * into entry from world.commands c where c.name = command;
+  if from_page then
+    perform mcp._expect(entry.name is not null, 'command', format('There is no command %s.', to_json(left(command, 80))));
+  elsif not world._allowlisted(actor.allowlist, command) then
+    perform mcp.fail('command_not_allowlisted', format('The command %s is not on this connection''s allowlist.', to_json(left(command, 80))),
+      jsonb_build_object('command', left(command, 80)));
+  end if;
+  whole := entry.capabilities <@ actor.capabilities;
+  if not whole and (actor.faction is null or (entry.own_faction = any (actor.capabilities)) is not true) then
+    perform mcp.fail('capability_missing', format('The role %s may not run %s: it lacks %s.', actor.role, command,
+        array_to_string(entry.capabilities, ', ')),
+      jsonb_build_object('command', command, 'required', entry.capabilities));
+  end if;
+  if entry.target = 'faction' and actor.faction is not null and not args ? 'faction' and not entry.arguments -> 'required' ? 'faction' then
+    args := args || jsonb_build_object('faction', actor.faction);
+  end if;
+  perform world._check_arguments(entry.arguments, args);
+  if actor.faction is not null and entry.target is not null and world._targets(entry.target, args) <> array[actor.faction] then
+    perform mcp.fail('capability_missing', format('You act for the faction %s alone; this concerns another, or nothing that is there.',
+        actor.faction), jsonb_build_object('command', command, 'required', entry.capabilities, 'faction', actor.faction));
+  end if;
+  return args;
+end
+$$;
+
+comment on function world._judge_command(mcp.actor, text, jsonb, boolean) is 'May this actor run the command?';
+revoke all on function world._judge_command(mcp.actor, text, jsonb, boolean) from public, anon, authenticated;

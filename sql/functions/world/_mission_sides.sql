@@ -1,0 +1,32 @@
+-- _mission_sides: each side once, allied with sides that exist.
+create or replace function world._mission_sides(document jsonb)
+  returns setof world.finding
+  language plpgsql
+  immutable
+  rows 3
+  set search_path = ''
+as $$
+declare
+  ids constant text[] := world._mission_side_ids(document);
+begin
+  return query
+    select w.* from (select i.id, i.place, min(i.place) over (partition by i.id) as first
+                       from unnest(ids) with ordinality i (id, place)) i,
+           world._wrong('sides.' || (i.place - 1), format('There is a side %s already.', to_json(i.id))) w
+     where i.place > i.first and i.id <> '';
+  return query
+    select f.* from world._items(document -> 'sides', 'sides') s,
+           jsonb_array_elements(case jsonb_typeof(s.item -> 'allies') when 'array' then s.item -> 'allies' else '[]' end)
+             with ordinality a (ally, place),
+           lateral (
+             select w.* from world._wrong(format('%s.allies.%s', s.at, a.place - 1), format('There is no side %s.', a.ally)) w
+              where not a.ally #>> '{}' = any (ids)
+             union all
+             select w.* from world._odd(format('%s.allies.%s', s.at, a.place - 1), 'A side is always its own ally.') w
+              where a.ally #>> '{}' = s.item ->> 'id') f
+     where jsonb_typeof(a.ally) in ('string', 'number');
+end
+$$;
+
+comment on function world._mission_sides(jsonb) is 'Each side once, allied with sides that exist.';
+revoke all on function world._mission_sides(jsonb) from public, anon, authenticated;

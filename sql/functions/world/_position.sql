@@ -1,0 +1,19 @@
+-- _position: where in the file a path stands; for what is missing there, where the nearest thing around it begins.
+create or replace function world._position(positions jsonb, path text, out line integer, out col integer)
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+declare
+  place text := path;
+begin
+  while place <> '' and not positions ? place loop
+    place := regexp_replace(place, '(^|\.)[^.]*$', '');
+  end loop;
+  line := coalesce((positions #>> array[place, '0'])::integer, 1);
+  col := coalesce((positions #>> array[place, '1'])::integer, 1);
+end
+$$;
+
+comment on function world._position(jsonb, text) is 'Where in the file a path stands.';
+revoke all on function world._position(jsonb, text) from public, anon, authenticated;

@@ -1,0 +1,21 @@
+-- _problems: what keeps a server from starting: an allowlist that names a command there is not.
+create or replace function world._problems()
+  returns setof text
+  language plpgsql
+  stable
+  set search_path = ''
+as $$
+begin
+  return query
+    select format('the setting world.allowlist names the unknown command %s; known are %s', to_json(a.command),
+             (select string_agg(c.name, ', ' order by c.name) from world.commands c))
+      from jsonb_array_elements_text(case jsonb_typeof(mcp.setting('world.allowlist')) when 'array' then mcp.setting('world.allowlist')
+             else '["(not a list)"]' end) a (command)
+     where not exists (select from world.commands c where c.name = a.command);
+end
+$$;
+
+comment on function world._problems() is 'What keeps a server from starting.';
+revoke all on function world._problems() from public, anon, authenticated;
+
+select mcp.define_hook('verify', 'world._problems');

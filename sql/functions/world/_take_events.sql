@@ -1,0 +1,19 @@
+-- _take_events: a host's batch goes to the end of the log, all of it or none.
+-- Rules: agents' actions are written by the rules alone, so that no host can make one up.   Raises: VALIDATION_ERROR.
+create or replace function world._take_events(args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  batch constant jsonb := args -> 'events';
+begin
+  perform mcp._expect(jsonb_typeof(batch) = 'array', 'events', 'events is a list.');
+  perform mcp._expect(jsonb_array_length(batch) between 1 and 1000, 'events', 'A batch has 1 to 1000 events.');
+  perform world._check_event('events.' || (e.place - 1), e.event) from jsonb_array_elements(batch) with ordinality e (event, place);
+  return json_build_object('last', world._append(batch));
+end
+$$;
+
+comment on function world._take_events(jsonb) is 'Take a host''s events.';
+revoke all on function world._take_events(jsonb) from public, anon, authenticated;

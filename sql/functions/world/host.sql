@@ -1,0 +1,64 @@
+-- host: the match host's whole interface: who calls is judged here, then one of four actions runs.
+-- action: snapshot {document, match?}, events {events}, commands {}, result {id, status, result?, reason?}.
+-- Answers the same row as mcp.call.
+-- Rules: a host's key opens this and nothing else, and nothing else opens it. Guesses count towards the admin origin's lockout.
+create or replace function world.host(credential jsonb, action text, args jsonb, request jsonb,
+  out outcome text, out body json, out effect json, out cause text, out version bigint)
+  language plpgsql
+  security definer -- service_role holds no table; the key decides
+  set search_path = ''
+as $$
+declare
+  presented constant bytea := decode(credential ->> 'sha256', 'hex');
+  guesser constant text := mcp._address_group(request ->> 'address');
+  now constant timestamptz := mcp.now();
+  key world.host_keys;
+  locked timestamptz;
+  state text; message text; hint text; detail text; context text; -- of what the block raised
+begin
+  select s.version into version from mcp.state s;
+  select l.locked_until into locked from mcp.lockouts l where l.address = guesser and l.audience = 'admin' and l.locked_until > now;
+  select * into key from world.host_keys k where k.hash = presented;
+  if locked is not null then
+    outcome := 'refused';
+    body := mcp._error('too_many_attempts', 'Too many wrong credentials from this address; wait before trying again.',
+      jsonb_build_object('retry_after_seconds', ceil(extract(epoch from locked - now))::integer));
+    return;
+  elsif key.id is null or key.revoked_at is not null or key.expires_at <= now then
+    if presented is not null and not exists (select from mcp.credentials c where c.hash = presented) then
+      perform mcp._count_failure(guesser, 'admin');
+    end if;
+    outcome := 'refused';
+    body := mcp._error('UNAUTHORIZED', 'Send a live host key as "Authorization: Bearer …".', null);
+    return;
+  elsif request ? 'invalid' then
+    outcome := 'error';
+    body := mcp._error('VALIDATION_ERROR', request #>> '{invalid,message}', jsonb_build_object('field', request #>> '{invalid,field}'));
+    return;
+  end if;
+
+  begin
+    body := case action
+      when 'snapshot' then world._take_snapshot(args)
+      when 'events' then world._take_events(args)
+      when 'commands' then world._hand_out()
+      when 'result' then world._take_result(args) end;
+    outcome := 'ok';
+    effect := null;
+  exception when query_canceled or assert_failure or others then -- `others` leaves those two out
+    get stacked diagnostics state = returned_sqlstate, message = message_text, hint = pg_exception_hint,
+      detail = pg_exception_detail, context = pg_exception_context;
+    outcome := 'error';
+    body := mcp._raised(state, message, hint, detail, request);
+    cause := case when state <> 'MH000' then concat_ws(' ', state, message, context) end;
+  end;
+  if key.last_used_at is null or key.last_used_at < now - interval '1 minute' then
+    update world.host_keys k set last_used_at = now
+     where k.id = (select w.id from world.host_keys w where w.id = key.id for no key update skip locked);
+  end if;
+end
+$$;
+
+comment on function world.host(jsonb, text, jsonb, jsonb) is 'The match host''s interface.';
+revoke all on function world.host(jsonb, text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function world.host(jsonb, text, jsonb, jsonb) to service_role;

@@ -1,0 +1,119 @@
+//! Long answers as newline-delimited JSON: a page of SQL's at a time, as fast as the client reads.
+
+use std::{convert::Infallible, pin::Pin, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use futures_util::{Stream, stream};
+use serde::Deserialize;
+use serde_json::{Map, Value, json, value::RawValue};
+
+use crate::{
+    auth::bearer::Credential,
+    db::call::{Answer, Caller, Door, Outcome},
+    exchange::Exchange,
+    mcp::tool_call,
+    origin::Origin,
+};
+
+#[derive(Deserialize)]
+struct Page<'a> {
+    #[serde(borrow)]
+    lines: Vec<&'a RawValue>,
+    next: Option<String>,
+}
+
+pub struct Pages {
+    origin: Arc<Origin>,
+    exchange: Arc<Exchange>,
+    credential: Credential,
+    route: String,
+    arguments: Map<String, Value>,
+}
+
+impl Pages {
+    pub fn new(
+        origin: Arc<Origin>,
+        exchange: Arc<Exchange>,
+        credential: Credential,
+        route: String,
+        arguments: Map<String, Value>,
+    ) -> Self {
+        Self {
+            origin,
+            exchange,
+            credential,
+            route,
+            arguments,
+        }
+    }
+
+    /// From the first page on. A page that is refused on the way ends the stream with a line that says why.
+    pub fn stream(self, first: String) -> impl Stream<Item = Result<Bytes, Infallible>> {
+        stream::unfold((self, Some(Ok(first))), |(mut pages, page)| async move {
+            let (text, next) = match page? {
+                Ok(body) => written(&body),
+                Err(body) => (format!("{{\"error\":{body}}}\n"), None),
+            };
+            let page = match next {
+                Some(next) => Some(pages.turn(&next).await),
+                None => None,
+            };
+            Some((Ok(Bytes::from(text)), (pages, page)))
+        })
+    }
+
+    async fn turn(&mut self, next: &str) -> Result<String, String> {
+        self.arguments.insert("after".to_owned(), json!(next));
+        loop {
+            let answer = self.ask().await;
+            match answer.outcome {
+                Outcome::Ok => return Ok(answer.body),
+                // A long export outlasts a minute's budget.
+                _ => match wait(&answer.body) {
+                    Some(seconds) => tokio::time::sleep(Duration::from_secs(seconds)).await,
+                    None => return Err(answer.body),
+                },
+            }
+        }
+    }
+
+    // Boxed, since the compiler cannot see through the call's borrows that the stream is Send.
+    fn ask(&self) -> Pin<Box<dyn Future<Output = Answer> + Send + '_>> {
+        Box::pin(async move {
+            let caller = Caller {
+                credential: &self.credential,
+                audience: self.origin.audience,
+                transport: "http",
+                exchange: &self.exchange,
+                client: None,
+            };
+            let (name, text) = (
+                &self.route,
+                Value::Object(self.arguments.clone()).to_string(),
+            );
+            let size = text.len();
+            let called = tool_call::run(&self.origin, &caller, Door::Route, name, &text, size);
+            called.await.answer
+        })
+    }
+}
+
+fn wait(error: &str) -> Option<u64> {
+    let error: Value = serde_json::from_str(error).ok()?;
+    error
+        .get("retry_after_seconds")?
+        .as_u64()
+        .filter(|seconds| *seconds <= 60)
+}
+
+fn written(body: &str) -> (String, Option<String>) {
+    let Ok(page) = serde_json::from_str::<Page<'_>>(body) else {
+        return (format!("{body}\n"), None);
+    };
+    let text = page
+        .lines
+        .iter()
+        .flat_map(|line| [line.get(), "\n"])
+        .collect();
+    (text, page.next)
+}

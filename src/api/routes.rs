@@ -1,0 +1,167 @@
+//! Plain HTTP requests that rooms declare: which there are, what they take and who may ask is in the catalog.
+
+use std::sync::Arc;
+
+use axum::{
+    body::Body,
+    extract::{Extension, Request, State},
+    http::{HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Map, Value, json};
+
+use super::{BODY_LIMIT, intake, lines, tools};
+use crate::{
+    auth::bearer::Credential,
+    db::call::{Caller, Door, Outcome},
+    exchange::Exchange,
+    mcp::{catalog::Route, tool_call},
+    origin::Origin,
+};
+
+/// Every path that the router does not know.
+pub async fn fallback(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    request: Request,
+) -> Response {
+    let catalog = origin.app.catalogs.of(origin.audience);
+    let path = request.uri().path();
+    let on_path: Vec<_> = catalog
+        .routes
+        .iter()
+        .filter_map(|route| Some((route, variable(&route.path, path)?)))
+        .collect();
+    let method = request.method().as_str();
+    let mut response = match on_path.iter().find(|(route, _)| route.method == method) {
+        Some((route, variable)) => answer(&origin, &exchange, route, variable, request).await,
+        None if on_path.is_empty() => super::not_found().await,
+        None => super::method_not_allowed().await,
+    };
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+type Variable = Option<(String, String)>;
+
+/// Whether a path fits a route's, and the variable at its end.
+fn variable(pattern: &str, path: &str) -> Option<Variable> {
+    let (stem, name) = match pattern.strip_suffix('}').and_then(|p| p.rsplit_once('{')) {
+        Some((stem, name)) => (stem, name),
+        None => return (pattern == path).then_some(None),
+    };
+    let value = path.strip_prefix(stem)?;
+    let sound = !value.is_empty() && !value.contains('/');
+    let pair = format!("v={}", value.replace('+', "%2B"));
+    let (_, value) = url::form_urlencoded::parse(pair.as_bytes()).next()?;
+    sound.then(|| Some((name.to_owned(), value.into_owned())))
+}
+
+async fn answer(
+    origin: &Arc<Origin>,
+    exchange: &Arc<Exchange>,
+    route: &Route,
+    variable: &Variable,
+    request: Request,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let credential = Credential::of(&parts.headers);
+    let mut arguments = Map::new();
+    if parts.method == Method::GET {
+        let query = parts.uri.query().unwrap_or_default();
+        for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+            let value = typed(route, &name, &value);
+            let twice = arguments.insert(name.to_string(), value);
+            if let Some(first) = twice {
+                // No schema takes a list here, so that the second is refused.
+                arguments.insert(name.into_owned(), json!([first]));
+            }
+        }
+    } else {
+        match posted(&parts.headers, body, route).await {
+            Ok(given) => arguments = given,
+            Err(refusal) => return refusal,
+        }
+    }
+    if let Some((name, value)) = variable {
+        arguments.insert(name.clone(), typed(route, name, value));
+    }
+    let text = Value::Object(arguments.clone()).to_string();
+    let caller = Caller {
+        credential: &credential,
+        audience: origin.audience,
+        transport: "http",
+        exchange,
+        client: None,
+    };
+    let name = &route.call.name;
+    let called = tool_call::run(origin, &caller, Door::Route, name, &text, text.len()).await;
+    if route.stream && called.answer.outcome == Outcome::Ok {
+        let pages = lines::Pages::new(
+            origin.clone(),
+            exchange.clone(),
+            credential,
+            name.clone(),
+            arguments,
+        );
+        let kind = HeaderValue::from_static("application/x-ndjson");
+        let body = Body::from_stream(pages.stream(called.answer.body));
+        return (StatusCode::OK, [(header::CONTENT_TYPE, kind)], body).into_response();
+    }
+    tools::render(origin, called, credential.presented())
+}
+
+/// A text as the argument's schema has it. What does not fit stays text, and the schema says so.
+fn typed(route: &Route, name: &str, text: &str) -> Value {
+    match route.call.input_schema["properties"][name]["type"].as_str() {
+        Some("integer" | "number" | "boolean") => {
+            let value = serde_json::from_str(text).ok();
+            value
+                .filter(|v: &Value| v.is_number() || v.is_boolean())
+                .unwrap_or_else(|| json!(text))
+        }
+        _ => json!(text),
+    }
+}
+
+async fn posted(
+    headers: &axum::http::HeaderMap,
+    body: Body,
+    route: &Route,
+) -> Result<Map<String, Value>, Response> {
+    let bytes = intake::json(headers, body, route.call.body_limit.max(BODY_LIMIT)).await?;
+    let value = match bytes.is_empty() {
+        true => Ok(json!({})),
+        false => serde_json::from_slice(&bytes),
+    };
+    match (value, &route.body) {
+        (Ok(value), Some(argument)) => Ok(Map::from_iter([(argument.clone(), value)])),
+        (Ok(Value::Object(arguments)), None) => Ok(arguments),
+        _ => {
+            let message = "The body is a JSON object.";
+            Err(super::error(
+                StatusCode::BAD_REQUEST,
+                "VALIDATION_ERROR",
+                message,
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::variable;
+
+    #[test]
+    fn a_variable_is_one_part_of_the_path() {
+        let of = |path| variable("/commands/{command}", path).map(|v| v.map(|(_, value)| value));
+        assert_eq!(of("/commands/kick"), Some(Some("kick".to_owned())));
+        assert_eq!(of("/commands/a%2Fb+c"), Some(Some("a/b+c".to_owned())));
+        assert_eq!(of("/commands/"), None);
+        assert_eq!(of("/commands/a/b"), None);
+        assert_eq!(variable("/events", "/events"), Some(None));
+        assert_eq!(variable("/events", "/events/"), None);
+    }
+}

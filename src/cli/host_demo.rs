@@ -1,0 +1,54 @@
+//! `moothall host-demo`: a sample match host, so that the world lives.
+
+use std::path::PathBuf;
+
+use super::{CliError, log, running::Running, signal::Stop};
+use crate::host::demo::{self, Link};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The admin origin; else the running `moothall dev`'s
+    #[arg(long, env = "MOOTHALL_URL")]
+    url: Option<String>,
+
+    /// Host key, from `moothall host-key create`; else the running `moothall dev`'s
+    #[arg(long, env = "MOOTHALL_HOST_KEY", hide_env_values = true)]
+    key: Option<String>,
+
+    /// What the match is called; another name begins another match
+    #[arg(long, default_value = "demo")]
+    name: String,
+
+    /// The same seed is the same match
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Data folder of the running `moothall dev`
+    #[arg(long, value_name = "DIR", default_value = ".moothall")]
+    data: PathBuf,
+}
+
+pub async fn run(args: Args) -> Result<(), CliError> {
+    log::human()?;
+    let mut stop = Stop::listen()?;
+    let (url, key) = match (args.url, args.key) {
+        (Some(url), Some(key)) => (url, key),
+        // A dev key must not travel to another server.
+        (None, key) => {
+            let running = Running::read(&args.data).map_err(|CliError(message)| {
+                CliError(format!("{message}, or give --url and --key"))
+            })?;
+            (running.admin_url, key.unwrap_or(running.host_key))
+        }
+        (Some(_), None) => {
+            return Err(CliError(
+                "with --url, give the key too: --key or MOOTHALL_HOST_KEY".into(),
+            ));
+        }
+    };
+    let link = Link::new(&url, &key, &args.name).map_err(CliError::from_display)?;
+    tokio::select! {
+        over = demo::run(link, args.seed) => over.map_err(CliError::from_display),
+        () = stop.requested() => Ok(()),
+    }
+}

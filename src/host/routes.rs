@@ -1,0 +1,181 @@
+//! `/host`: who calls and what it may do is judged by `world.host`; here is HTTP and the shape of a snapshot.
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::{
+    body::Bytes,
+    extract::{Extension, Path, Query, Request, State},
+    http::{HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    api::{self, BODY_LIMIT, LARGE_BODY_LIMIT, intake},
+    auth::bearer::Credential,
+    db::call::{Answer, Caller, Finding, Outcome, jsonb, text, unjudged},
+    error,
+    exchange::Exchange,
+    origin::{Audience, Origin},
+};
+
+const HOST: &str = "select outcome, body, effect, cause, version from world.host($1, $2, $3, $4)";
+
+/// `PUT /host/snapshot?match=`: the state of the match.
+pub async fn snapshot(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    Query(query): Query<HashMap<String, String>>,
+    request: Request,
+) -> Response {
+    let (parts, body) = match read(request, LARGE_BODY_LIMIT).await {
+        Ok(read) => read,
+        Err(refusal) => return refusal,
+    };
+    let finding = judge(&origin, &body).await;
+    let document = match finding {
+        Finding::Sound => String::from_utf8_lossy(&body),
+        _ => "{}".into(),
+    };
+    let args = json!({ "document": document, "match": query.get("match") });
+    let answer = ask(&origin, &exchange, &parts, "snapshot", &args, &finding).await;
+    render(&origin, &answer, &parts)
+}
+
+async fn judge(origin: &Origin, body: &[u8]) -> Finding {
+    let invalid = |message: &str| Finding::Invalid {
+        field: String::new(),
+        message: message.to_owned(),
+    };
+    let Ok(document) = serde_json::from_slice::<Value>(body) else {
+        return invalid("The body is not valid JSON.");
+    };
+    let version = origin.app.catalogs.of(Audience::Admin).version;
+    match origin.app.desk.schema(&origin.app.db, version).await {
+        Ok(schema) => schema.check(&document),
+        Err(_) => invalid("The state's schema could not be read; send the snapshot again."),
+    }
+}
+
+/// `POST /host/events`: what happened.
+pub async fn events(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    request: Request,
+) -> Response {
+    send(
+        &origin,
+        &exchange,
+        request,
+        LARGE_BODY_LIMIT,
+        "events",
+        None,
+    )
+    .await
+}
+
+/// `POST /host/commands/{id}/result`: what came of a command.
+pub async fn result(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Response {
+    let response = send(&origin, &exchange, request, BODY_LIMIT, "result", Some(id)).await;
+    origin.app.desk.ring();
+    response
+}
+
+async fn send(
+    origin: &Arc<Origin>,
+    exchange: &Exchange,
+    request: Request,
+    limit: usize,
+    action: &str,
+    id: Option<String>,
+) -> Response {
+    let (parts, body) = match read(request, limit).await {
+        Ok(read) => read,
+        Err(refusal) => return refusal,
+    };
+    let parsed = serde_json::from_slice::<Value>(&body).ok();
+    let (mut args, finding) = match parsed.filter(Value::is_object) {
+        Some(args) => (args, Finding::Sound),
+        None => {
+            let message = "The body is not a JSON object.".to_owned();
+            (
+                json!({}),
+                Finding::Invalid {
+                    field: String::new(),
+                    message,
+                },
+            )
+        }
+    };
+    if let Some(id) = id {
+        args["id"] = json!(id);
+    }
+    let answer = ask(origin, exchange, &parts, action, &args, &finding).await;
+    render(origin, &answer, &parts)
+}
+
+async fn read(request: Request, limit: usize) -> Result<(Parts, Bytes), Response> {
+    let (parts, body) = request.into_parts();
+    let body = intake::json(&parts.headers, body, limit).await?;
+    Ok((parts, body))
+}
+
+pub(super) async fn ask(
+    origin: &Origin,
+    exchange: &Exchange,
+    parts: &Parts,
+    action: &str,
+    args: &Value,
+    finding: &Finding,
+) -> Answer {
+    let credential = Credential::of(&parts.headers);
+    let caller = Caller {
+        credential: &credential,
+        audience: Audience::Admin,
+        transport: "host",
+        exchange,
+        client: None,
+    };
+    let db = &origin.app.db;
+    let parameters = |args: String, finding: &Finding| {
+        vec![
+            jsonb(credential.to_json()),
+            text(action),
+            jsonb(args),
+            jsonb(db.request(&caller, finding).to_string()),
+        ]
+    };
+    let answer = db
+        .one_row(&caller, HOST, parameters(args.to_string(), finding))
+        .await
+        .unwrap_or_else(|error| unjudged(&caller, &error));
+    exchange.note(|note| {
+        note.cause.clone_from(&answer.cause);
+        note.outcome = Some(crate::mcp::tool_call::label(&answer));
+    });
+    answer
+}
+
+pub(super) fn render(origin: &Origin, answer: &Answer, parts: &Parts) -> Response {
+    let no_store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if answer.outcome == Outcome::Ok {
+        let json = (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json"),
+        );
+        return (StatusCode::OK, [json, no_store], answer.body.clone()).into_response();
+    }
+    let code = api::code(&answer.body);
+    let mut response = api::wrapped(error::meaning(&code).status, &answer.body);
+    let catalog = origin.app.catalogs.of(Audience::Admin);
+    let presented = Credential::of(&parts.headers).presented();
+    let headers = response.headers_mut();
+    headers.insert(no_store.0, no_store.1);
+    api::explain(headers, None, &code, &answer.body, &catalog, presented);
+    response
+}
