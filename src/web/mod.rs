@@ -27,7 +27,7 @@ use crate::{
     error,
     origin::{Audience, Origin},
 };
-pub use page::Frame;
+pub use page::{Frame, when, when_or};
 
 /// Everything comes from this origin, no script at all, and nobody may frame it.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";

@@ -50,3 +50,15 @@ impl Frame {
         self
     }
 }
+
+/// An instant as people read it: `2026-01-31 09:30 UTC`.
+pub fn when(at: &str) -> String {
+    match (at.get(..10), at.get(11..16)) {
+        (Some(day), Some(time)) => format!("{day} {time} UTC"),
+        _ => at.to_owned(),
+    }
+}
+
+pub fn when_or(at: &Option<String>, never: &str) -> String {
+    at.as_deref().map_or_else(|| never.to_owned(), when)
+}

@@ -393,15 +393,15 @@ async fn token_requests() {
         );
     }
     // A scope that was not given: the challenge names all that is needed.
-    let reply = hall.api(access, "register_bot", json!({"name": "x"})).await;
-    if reply.status == 403 {
-        assert!(
-            reply
-                .header("www-authenticate")
-                .contains("error=\"insufficient_scope\""),
-            "{}",
-            reply.text
-        );
+    hall.run("update mcp.connections set scopes = '{arena:play}' where kind = 'own'").await;
+    for reply in [
+        hall.api(access, "projects_list", json!({})).await,
+        hall.tool(access, "projects_list", json!({})).await,
+    ] {
+        let challenge = reply.header("www-authenticate");
+        assert_eq!(reply.status, 403, "{}", reply.text);
+        assert!(challenge.contains("error=\"insufficient_scope\"") && challenge.contains("scope=\"user:read\""), "{challenge}");
+        assert!(challenge.contains("/.well-known/oauth-protected-resource/mcp/user"), "{challenge}");
     }
 }
 

@@ -1,0 +1,198 @@
+// The pages in a real Chromium, as people use them, without JavaScript; axe-core looks at each in both themes.
+import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const dev = JSON.parse(process.env.MOOTHALL_DEV);
+const shots = process.env.SCREENSHOTS;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const [alpha, beta] = dev.accounts;
+let browser, callback;
+const answers = [];
+
+// The client's own server, where its answers arrive.
+const listener = createServer((request, response) => {
+  if (request.url.startsWith("/callback")) answers.push(new URL(request.url, callback));
+  response.end("The client has its answer.");
+});
+
+before(async () => {
+  await new Promise((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  callback = `http://127.0.0.1:${listener.address().port}/callback`;
+  if (shots) mkdirSync(shots, { recursive: true });
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync"],
+  });
+});
+after(async () => {
+  await browser?.close();
+  listener.close();
+});
+
+// A browser of its own.
+async function fresh(options = {}) {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  answers.length = 0;
+  return { context, page };
+}
+
+async function client() {
+  const body = JSON.stringify({ client_name: "Claude", redirect_uris: [callback] });
+  const response = await fetch(`${dev.web_url}/oauth/register`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const { client_id } = await response.json();
+  const verifier = randomBytes(32).toString("base64url");
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  const query = new URLSearchParams({ client_id, redirect_uri: callback, response_type: "code", code_challenge: challenge,
+    code_challenge_method: "S256", state: "s1", resource: dev.user_mcp });
+  return {
+    authorization: `${dev.web_url}/oauth/authorize?${query}`,
+    async redeem(code) {
+      const body = new URLSearchParams({ grant_type: "authorization_code", client_id, code, redirect_uri: callback, code_verifier: verifier });
+      return (await fetch(`${dev.web_url}/oauth/token`, { method: "POST", body })).json();
+    },
+  };
+}
+
+async function call(token) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  return (await fetch(`${dev.web_url}/api/tools/whoami`, { method: "POST", headers, body: "{}" })).status;
+}
+
+async function signIn(page, account) {
+  if (!page.url().includes("/login")) await page.goto(`${dev.web_url}/login`);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+}
+
+async function signUp(page, next = "/connections") {
+  const name = `web${randomBytes(4).toString("hex")}`;
+  await page.goto(`${dev.web_url}/signup?next=${encodeURIComponent(next)}`);
+  await page.getByLabel("Email").fill(`${name}@example.test`);
+  await page.getByRole("button", { name: "Send me the code" }).click();
+  const entry = page.url();
+  await page.goto(`${dev.web_url}/dev/mail`);
+  const code = (await page.locator("article", { hasText: `${name}@example.test` }).innerText()).match(/\b\d{6}\b/)[0];
+  await page.goto(entry);
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Handle").fill(name);
+  await page.getByRole("button", { name: "Choose this handle" }).click();
+  return name;
+}
+
+test("a newcomer signs up on the way to a consent, comes back to it, narrows it and ends it", async () => {
+  const { page } = await fresh();
+  const app = await client();
+  await page.goto(app.authorization);
+  const next = new URL(page.url()).searchParams.get("next");
+  assert.match(next, /^\/mcp\/authorize\?request=/);
+  const name = await signUp(page, next);
+  assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Allow this connection?");
+  assert.match(await page.locator("main").innerText(), /Claude\s+unverified name/);
+  await page.getByRole("checkbox", { name: /Register bots/ }).uncheck();
+  await page.getByRole("radio", { name: /Look only/ }).check();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByText("The client has its answer.").waitFor();
+  const tokens = await app.redeem(answers[0].searchParams.get("code"));
+  assert.equal(tokens.scope, "user:read arena:play account:act");
+  assert.equal(await call(tokens.access_token), 200);
+
+  await page.goto(`${dev.web_url}/connections`);
+  assert.match(await page.locator("main").innerText(), new RegExp(`Workspace\\s+${name}`));
+  await page.getByRole("link", { name: "Disconnect Claude" }).click();
+  assert.equal(await call(tokens.access_token), 200);
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await page.getByText("Disconnected.").waitFor();
+  assert.equal(await call(tokens.access_token), 401);
+});
+
+test("declining, a double click, and a stranger's browser", async () => {
+  const { context, page } = await fresh();
+  await signIn(page, alpha);
+  await page.goto((await client()).authorization);
+  await page.getByRole("button", { name: "Decline" }).click();
+  await page.getByText("The client has its answer.").waitFor();
+  assert.equal(answers.pop().searchParams.get("error"), "access_denied");
+
+  await page.goto((await client()).authorization);
+  const request = page.url();
+  const stranger = await fresh();
+  await signIn(stranger.page, alpha);
+  assert.equal((await stranger.page.goto(request)).status(), 404);
+  const second = await context.newPage();
+  await second.goto(request);
+  answers.length = 0;
+  await page.getByRole("button", { name: "Allow" }).dblclick();
+  await page.getByText("The client has its answer.").waitFor();
+  const statuses = [];
+  second.on("response", (response) => statuses.push(response.status()));
+  await second.getByRole("button", { name: "Allow" }).click();
+  await second.getByText("decided already").waitFor();
+  assert.ok(statuses.includes(409), `${statuses}`);
+  assert.equal(answers.length, 1);
+});
+
+test("no eligible workspace: nothing can be allowed until there is one", async () => {
+  const { page } = await fresh();
+  await signUp(page);
+  const app = await client();
+  await page.goto(`${dev.web_url}/workspaces`);
+  await page.getByRole("link", { name: /^web/ }).click();
+  // The last owner cannot leave, so someone else takes over first.
+  await page.getByRole("button", { name: "Leave this workspace" }).click();
+  assert.match(await page.getByRole("alert").innerText(), /always has an owner/);
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = (await page.locator("pre").first().innerText()).trim();
+  const here = new URL(page.url()).pathname;
+  const other = await fresh();
+  await signIn(other.page, beta);
+  await other.page.goto(link);
+  await other.page.getByRole("button", { name: "Join" }).click();
+  await page.goto(dev.web_url + here);
+  await page.getByRole("button", { name: /Hand over to beta/ }).click();
+  await page.getByRole("button", { name: "Leave this workspace" }).click();
+  await page.getByText("You belong to no workspace yet.").waitFor();
+  await page.goto(app.authorization);
+  assert.ok(await page.getByRole("button", { name: "Allow" }).isDisabled());
+  assert.match(await page.getByRole("alert").innerText(), /no workspace/);
+});
+
+// name, address, who is signed in
+const pages = [
+  ["login", "/login"], ["signup", "/signup"], ["code", "/login/code"], ["reset", "/reset"], ["reset-code", "/reset/code"],
+  ["mail", "/dev/mail"], ["consent", null, alpha], ["connections", "/connections", alpha], ["account", "/account", alpha],
+  ["workspaces", "/workspaces", alpha], ["workspace", "/workspaces/alpha", alpha], ["problem", "/workspaces/none", alpha],
+];
+for (const colorScheme of ["light", "dark"]) {
+  for (const [size, viewport] of [["desktop", { width: 1200, height: 900 }], ["phone", { width: 360, height: 740 }]]) {
+    test(`every page, ${colorScheme}, ${size}`, async () => {
+      const { context, page } = await fresh({ colorScheme, viewport, javaScriptEnabled: true, bypassCSP: true });
+      let signedIn = false;
+      for (const [name, path, account] of pages) {
+        if (account && !signedIn) {
+          await signIn(page, account);
+          signedIn = true;
+        }
+        await page.goto(path ? dev.web_url + path : (await client()).authorization);
+        if (shots) await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${size}.png`, fullPage: true });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        assert.ok(!wide, `${name} is wider than the screen`);
+        await page.evaluate(axe);
+        const found = await page.evaluate(() => axe.run());
+        const serious = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
+        assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], name);
+      }
+      await context.close();
+    });
+  }
+}
