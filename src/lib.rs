@@ -11,6 +11,7 @@ pub mod exchange;
 pub mod mcp;
 pub mod observe;
 pub mod origin;
+pub mod player;
 pub mod router;
 pub mod seal;
 pub mod server;
