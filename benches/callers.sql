@@ -3,6 +3,7 @@ create role moothall_bench login password 'bench' noinherit;
 grant service_role to moothall_bench;
 alter role moothall_bench set role = 'service_role';
 alter role moothall_bench set statement_timeout = '5s';
+alter role moothall_bench set jit = off;
 alter role moothall_bench set lock_timeout = '2s';
 
 update mcp.settings set value = maximum::text::jsonb where name in ('user_calls_per_minute', 'user_calls_per_hour');

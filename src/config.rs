@@ -38,7 +38,21 @@ pub struct Config {
     /// Only these may say a client's address in a forwarding header.
     pub trusted_proxies: Vec<IpNet>,
     pub watch_interval: Duration,
+    pub mail: MailConfig,
     pub effects: EffectsConfig,
+}
+
+/// How one-time codes reach people.
+#[derive(Clone, Default)]
+pub enum MailConfig {
+    #[default]
+    Off,
+    /// On the page /dev/mail.
+    Shown,
+    Smtp {
+        url: String,
+        from: String,
+    },
 }
 
 /// Browser clients accepted unless told otherwise.

@@ -79,6 +79,31 @@ pub fn meaning(code: &str) -> Meaning {
     Meaning { status, rpc, voice }
 }
 
+/// The HTTP status of an OAuth error (RFC 6749, 5.2).
+pub fn oauth(code: &str) -> StatusCode {
+    match code {
+        "invalid_client" => StatusCode::UNAUTHORIZED,
+        "too_many_requests" => StatusCode::TOO_MANY_REQUESTS,
+        "temporarily_unavailable" => StatusCode::SERVICE_UNAVAILABLE,
+        "server_error" => StatusCode::INTERNAL_SERVER_ERROR,
+        _ => StatusCode::BAD_REQUEST,
+    }
+}
+
+/// The HTTP status of a page that shows a refusal.
+pub fn page(code: &str) -> StatusCode {
+    match code {
+        "request_decided" => StatusCode::CONFLICT,
+        "too_many_attempts" => StatusCode::TOO_MANY_REQUESTS,
+        "admin_required" | "not_allowed" => StatusCode::FORBIDDEN,
+        BUSY => StatusCode::SERVICE_UNAVAILABLE,
+        INTERNAL => StatusCode::INTERNAL_SERVER_ERROR,
+        code if code.starts_with("unknown_") || code == "request_unknown" => StatusCode::NOT_FOUND,
+        "request_expired" => StatusCode::GONE,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
 /// The code and message of a call that the database did not judge.
 pub fn of_database(error: &DbError) -> (&'static str, &'static str) {
     let busy = match error {

@@ -7,9 +7,11 @@ use ipnet::IpNet;
 use crate::{
     auth::origin::Guard,
     db::{call::Db, watch::Catalogs},
-    effects::Effects,
+    effects::{Effects, fetch::Fetcher},
+    mail::Mailer,
     observe::metrics::Metrics,
     seal::Seal,
+    web::sign_in::password::Passwords,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,6 +35,10 @@ pub struct App {
     pub seal: Seal,
     pub catalogs: Catalogs,
     pub metrics: Arc<Metrics>,
+    pub mail: Mailer,
+    pub passwords: Passwords,
+    /// For clients' metadata documents.
+    pub documents: Fetcher,
     pub effects: Arc<Effects>,
 }
 
@@ -51,6 +57,16 @@ impl Origin {
     pub fn metadata_url(&self, path: &str) -> Option<String> {
         self.mcp
             .then(|| format!("{}/.well-known/oauth-protected-resource{path}", self.url))
+    }
+
+    /// The name of this origin's authorization server, the same string wherever it is said.
+    pub fn issuer(&self) -> String {
+        format!("{}/oauth", self.url)
+    }
+
+    /// Whether cookies can be kept to encrypted connections.
+    pub fn secure(&self) -> bool {
+        self.url.starts_with("https://")
     }
 
     /// The path of this audience's MCP.

@@ -10,8 +10,10 @@ use axum::{
 use crate::{
     api::{self, avatars, discovery, health, index, openapi, tools},
     mcp::endpoint,
+    oauth,
     observe::request,
     origin::{Audience, Origin},
+    web,
 };
 
 pub fn of(origin: Arc<Origin>) -> Router {
@@ -39,8 +41,9 @@ pub fn of(origin: Arc<Origin>) -> Router {
                 .route(path, post(endpoint::post).fallback(endpoint::only_post))
                 .route(&metadata, get(discovery::protected_resource));
         }
+        router = oauth::routes(router);
     }
-    router
+    web::routes(router, &origin)
         .fallback(api::not_found)
         .method_not_allowed_fallback(api::method_not_allowed)
         .layer(middleware::from_fn_with_state(

@@ -10,10 +10,12 @@ use crate::{
     config::{Config, OriginConfig},
     db::{call::Db, pool::DbError, tick, watch::Catalogs},
     effects::{Effects, jobs},
+    mail::Mailer,
     observe::metrics::Metrics,
     origin::{App, Audience, Origin},
     router,
     seal::Seal,
+    web::sign_in::password::Passwords,
 };
 
 /// The agreement between this program and `mcp.call` and its fellows.
@@ -25,6 +27,7 @@ const FAREWELL: Duration = Duration::from_millis(1500);
 pub enum StartError {
     Listen(SocketAddr, std::io::Error),
     PublicUrl(String),
+    Mail(String),
     Database(DbError),
     Effects(String),
     /// The database is not one that this program knows.
@@ -36,6 +39,7 @@ impl fmt::Display for StartError {
         match self {
             Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Self::PublicUrl(why) => write!(f, "public address: {why}"),
+            Self::Mail(why) => write!(f, "mail: {why}"),
             Self::Database(error) => write!(f, "the database cannot be used: {error}"),
             Self::Effects(why) => write!(f, "what leaves the database: {why}"),
             Self::Schema(problems) => write!(
@@ -77,6 +81,9 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         seal: Seal::new(&config.cursor_keys),
         catalogs,
         metrics,
+        mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
+        passwords: Passwords::default(),
+        documents: config.effects.fetcher.clone(),
         effects: Arc::new(effects),
     });
 

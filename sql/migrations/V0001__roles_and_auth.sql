@@ -26,6 +26,7 @@ begin
     -- With the bridge's own waits, under the ten seconds that hosted clients give; locks give up long before statements do.
     alter role moothall set statement_timeout = '5s';
     alter role moothall set lock_timeout = '2s';
+    alter role moothall set jit = off; -- compiling costs more than any of these statements
     alter role moothall set idle_in_transaction_session_timeout = '10s';
   end if;
 end

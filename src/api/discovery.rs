@@ -24,6 +24,7 @@ pub async fn protected_resource(State(origin): State<Arc<Origin>>, request: Requ
         "resource_name": "Moothall",
         "scopes_supported": catalog.scopes,
         "bearer_methods_supported": ["header"],
+        "authorization_servers": [origin.issuer()],
     }))
     .into_response()
 }

@@ -30,21 +30,33 @@ pub async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes
             message,
         ));
     }
-    match tokio::time::timeout(PATIENCE, axum::body::to_bytes(body, limit)).await {
-        Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(_)) => {
+    bytes(body, limit).await.map_err(|broken| match broken {
+        Broken::TooLong => {
             let message = format!("The body is longer than {limit} bytes, or broke off.");
-            Err(refuse(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "body_too_large",
-                &message,
-            ))
+            refuse(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", &message)
         }
-        Err(_) => Err(refuse(
+        Broken::TooSlow => refuse(
             StatusCode::REQUEST_TIMEOUT,
             "body_too_slow",
             "The body took too long to arrive.",
-        )),
+        ),
+    })
+}
+
+/// Why a body did not arrive.
+#[derive(Debug)]
+pub enum Broken {
+    /// Or it broke off.
+    TooLong,
+    TooSlow,
+}
+
+/// A body of any kind, bounded in length and time.
+pub async fn bytes(body: Body, limit: usize) -> Result<Bytes, Broken> {
+    match tokio::time::timeout(PATIENCE, axum::body::to_bytes(body, limit)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(_)) => Err(Broken::TooLong),
+        Err(_) => Err(Broken::TooSlow),
     }
 }
 

@@ -21,8 +21,8 @@ use super::{
 };
 use crate::{
     config::{
-        Config, DEFAULT_WATCH_INTERVAL, DatabaseConfig, EffectsConfig, ObjectsConfig, OriginConfig,
-        default_allowed_origins, default_pool_size,
+        Config, DEFAULT_WATCH_INTERVAL, DatabaseConfig, EffectsConfig, MailConfig, ObjectsConfig,
+        OriginConfig, default_allowed_origins, default_pool_size,
     },
     db::{
         embedded::DataFolder,
@@ -157,6 +157,7 @@ async fn serve(
         cursor_keys: vec![<sha2::Sha256 as sha2::Digest>::digest(cursor_key).into()],
         trusted_proxies: Vec::new(),
         watch_interval: DEFAULT_WATCH_INTERVAL,
+        mail: MailConfig::Shown,
         effects: EffectsConfig {
             objects: ObjectsConfig::Folder {
                 path: database.folder().path().join("objects"),

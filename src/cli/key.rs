@@ -175,7 +175,7 @@ pub(super) async fn make(client: &Client, mut spec: Value) -> Result<(String, Va
 }
 
 /// The public part of a key, by which people tell keys apart.
-pub(super) fn prefix(key: &str) -> &str {
+pub(crate) fn prefix(key: &str) -> &str {
     key.get(..12).unwrap_or(key)
 }
 

@@ -12,9 +12,11 @@ use base64::{
 use url::Url;
 
 use super::{
-    Config, DEFAULT_WATCH_INTERVAL, DatabaseConfig, OriginConfig, default_allowed_origins,
-    default_pool_size,
+    Config, DEFAULT_WATCH_INTERVAL, DatabaseConfig, MailConfig, OriginConfig,
+    default_allowed_origins, default_pool_size,
 };
+
+use crate::mail::Mailer;
 
 const PREFIX: &str = "MOOTHALL_";
 
@@ -90,6 +92,7 @@ impl Settings {
             cursor_keys: given.cursor_keys(),
             trusted_proxies: given.list("trusted_proxies", proxy).unwrap_or_default(),
             watch_interval: DEFAULT_WATCH_INTERVAL,
+            mail: given.mail(),
             effects: effects::load(&mut given),
         };
         let log = given.or("log", "info", parsed);
@@ -203,6 +206,28 @@ impl Given {
         parsed
             .map_err(|message| self.problem(&value.origin, &message))
             .ok()
+    }
+
+    fn mail(&mut self) -> MailConfig {
+        let secret = |text: &str| Ok(text.to_owned());
+        let url = self.optional("smtp_url", secret);
+        let from = self.optional("mail_from", secret);
+        let mail = match (url, from) {
+            (None, None) => return MailConfig::Off,
+            (Some(url), Some(from)) => MailConfig::Smtp { url, from },
+            (Some(_), None) => {
+                self.missing("mail_from");
+                return MailConfig::Off;
+            }
+            (None, Some(_)) => {
+                self.missing("smtp_url");
+                return MailConfig::Off;
+            }
+        };
+        if let Err(problem) = Mailer::new(&mail) {
+            self.problems.push(problem);
+        }
+        mail
     }
 
     fn cursor_keys(&mut self) -> Vec<[u8; 32]> {

@@ -216,6 +216,11 @@ impl Db {
         Ok(value.0)
     }
 
+    /// The public addresses of the two origins.
+    pub(super) fn urls(&self) -> (&str, &str) {
+        (&self.web_url, &self.admin_url)
+    }
+
     pub fn pool_status(&self) -> deadpool_postgres::Status {
         self.pool.status()
     }

@@ -1,5 +1,6 @@
 //! Everything that touches PostgreSQL.
 
+pub mod ask;
 pub mod call;
 pub mod connect;
 pub mod doctor;

@@ -15,6 +15,7 @@ pub use public::is_public;
 use reqwest::{
     Url,
     dns::{Addrs, Name, Resolve, Resolving},
+    header::{self, HeaderMap},
 };
 use rustls::RootCertStore;
 
@@ -29,6 +30,11 @@ pub struct Limits {
     pub bytes: usize,
     /// For everything, from the look-up to the last byte.
     pub time: Duration,
+}
+
+pub struct Fetched {
+    pub body: Vec<u8>,
+    pub max_age: Option<u64>,
 }
 
 /// Why there is nothing. The texts are for the person who gave the address.
@@ -111,13 +117,18 @@ impl Fetcher {
     }
 
     pub async fn get(&self, address: &str, limits: Limits) -> Result<Vec<u8>, FetchError> {
+        Ok(self.get_fresh(address, limits).await?.body)
+    }
+
+    /// The same, and how long it says that it may be kept.
+    pub async fn get_fresh(&self, address: &str, limits: Limits) -> Result<Fetched, FetchError> {
         let url = accept(address).map_err(FetchError::Url)?;
         tokio::time::timeout(limits.time, self.fetch(url, limits))
             .await
             .unwrap_or(Err(FetchError::TooSlow))
     }
 
-    async fn fetch(&self, url: Url, limits: Limits) -> Result<Vec<u8>, FetchError> {
+    async fn fetch(&self, url: Url, limits: Limits) -> Result<Fetched, FetchError> {
         let addresses = self.resolve(&url).await?;
         let dialled = addresses.iter().map(|&ip| self.network.dial(ip)).collect();
         let client = client::builder(self.network.authorities())
@@ -145,6 +156,7 @@ impl Fetcher {
         {
             return Err(too_long());
         }
+        let max_age = max_age(response.headers());
         // A length that was promised proves nothing, so what comes is counted.
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|_| FetchError::Broken)? {
@@ -153,7 +165,7 @@ impl Fetcher {
             }
             body.extend_from_slice(&chunk);
         }
-        Ok(body)
+        Ok(Fetched { body, max_age })
     }
 
     /// All addresses of the host, none of them private: one private one among public ones is an attack or a mistake.
@@ -174,6 +186,24 @@ impl Fetcher {
             _ => Err(FetchError::Private),
         }
     }
+}
+
+/// `Cache-Control: max-age` in seconds; none at all with `no-store` or `no-cache`.
+fn max_age(headers: &HeaderMap) -> Option<u64> {
+    let values = headers.get_all(header::CACHE_CONTROL).iter();
+    let directives = values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(|directive| directive.trim().to_ascii_lowercase());
+    let mut seconds = None;
+    for directive in directives {
+        match directive.split_once('=') {
+            None if directive == "no-store" || directive == "no-cache" => return Some(0),
+            Some(("max-age", value)) => seconds = value.trim_matches('"').parse().ok(),
+            _ => {}
+        }
+    }
+    seconds
 }
 
 /// Judges the text itself, since a parser already repairs it: drops a default port, tabs, empty credentials.

@@ -20,6 +20,8 @@ pub struct Declared {
     kinds: Vec<String>,
     #[serde(default)]
     instructions: Option<String>,
+    #[serde(default)]
+    client_documents: bool,
 }
 
 #[derive(Deserialize)]
@@ -57,6 +59,8 @@ pub struct Catalog {
     pub scopes: Vec<String>,
     pub rooms: Vec<String>,
     pub instructions: Option<String>,
+    /// Whether a client may name itself by the address of its metadata document.
+    pub client_documents: bool,
     pub has_resources: bool,
     pub has_prompts: bool,
 }
@@ -79,6 +83,7 @@ impl Catalog {
             scopes: declared.scopes,
             rooms: declared.rooms,
             instructions: declared.instructions,
+            client_documents: declared.client_documents,
             has_resources: has("resource") || has("template"),
             has_prompts: has("prompt"),
         }

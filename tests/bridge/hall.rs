@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, path::Path, time::Duration};
 
 use moothall::{
-    config::{Config, DatabaseConfig, EffectsConfig, OriginConfig},
+    config::{Config, DatabaseConfig, EffectsConfig, MailConfig, OriginConfig},
     server::{self, Server},
 };
 use serde_json::{Value, json};
@@ -267,6 +267,7 @@ pub fn config(url: String) -> Config {
         cursor_keys: vec![[7; 32]],
         trusted_proxies: Vec::new(),
         watch_interval: Duration::from_millis(100),
+        mail: MailConfig::Shown,
         effects: EffectsConfig::default(),
     }
 }

@@ -123,7 +123,8 @@ async fn serve(mut stream: Stream) -> io::Result<()> {
         head.push(stream.read_u8().await?);
     }
     let head = String::from_utf8_lossy(&head).into_owned();
-    let path = head.split(' ').nth(1).unwrap_or_default();
+    let target = head.split(' ').nth(1).unwrap_or_default();
+    let path = target.split('?').next().unwrap_or_default();
     match path {
         "/redirect" => say(&mut stream, "302 Found\r\nlocation: /picture.png", b"").await?,
         "/inside" => {

@@ -1,67 +1,42 @@
-//! The object store: the folder is tested by the avatars; here a real S3 server, which checks every signature.
+//! The object store: the folder is tested by the avatars; here an S3 server, which checks every signature.
 
-use std::{
-    net::TcpListener,
-    path::PathBuf,
-    process::{Child, Command, Stdio},
-    time::Duration,
-};
+use std::time::Duration;
 
 use bytes::Bytes;
+use hyper_util::rt::TokioIo;
 use moothall::{
     config::{EffectsConfig, ObjectsConfig, S3Config, Secret},
     effects::Objects,
 };
-
-const VERSION: &str = "s3rver@3.7.1";
+use s3s::{auth::SimpleAuth, service::S3ServiceBuilder};
+use s3s_fs::FileSystem;
+use tokio::net::TcpListener;
 
 struct S3 {
-    server: Child,
     url: String,
     _data: tempfile::TempDir,
 }
 
 impl S3 {
+    /// With one bucket, `hall`.
     async fn start() -> Self {
-        let script = installed();
         let data = tempfile::tempdir().expect("a folder");
-        let port = TcpListener::bind("127.0.0.1:0")
-            .and_then(|listener| listener.local_addr())
-            .expect("a port")
-            .port();
-        let server = Command::new("node")
-            .arg(script)
-            .args([
-                "--silent",
-                "--no-vhost-buckets",
-                "--configure-bucket",
-                "hall",
-            ])
-            .args([
-                "--address",
-                "127.0.0.1",
-                "--port",
-                &port.to_string(),
-                "--directory",
-            ])
-            .arg(data.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("node");
-        for _ in 0..200 {
-            if tokio::net::TcpStream::connect(("127.0.0.1", port))
-                .await
-                .is_ok()
-            {
-                break;
+        std::fs::create_dir(data.path().join("hall")).expect("a bucket");
+        let files = FileSystem::new(data.path()).expect("a store");
+        let mut builder = S3ServiceBuilder::new(files);
+        builder.set_auth(SimpleAuth::from_single("hall-id", "hall-secret"));
+        let service = builder.build();
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("its address"));
+        tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                let service = service.clone();
+                let serve = hyper::server::conn::http1::Builder::new()
+                    .serve_connection(TokioIo::new(socket), service);
+                tokio::spawn(serve);
             }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        Self {
-            server,
-            url: format!("http://127.0.0.1:{port}"),
-            _data: data,
-        }
+        });
+        Self { url, _data: data }
     }
 
     fn config(&self) -> S3Config {
@@ -69,38 +44,11 @@ impl S3 {
             url: self.url.clone(),
             bucket: "hall".to_owned(),
             region: "eu-west-1".to_owned(),
-            access_key: "S3RVER".to_owned(),
-            secret_key: Secret("S3RVER".to_owned()),
+            access_key: "hall-id".to_owned(),
+            secret_key: Secret("hall-secret".to_owned()),
             public_url: None,
         }
     }
-}
-
-impl Drop for S3 {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
-}
-
-/// The server of the registry, beside the build's own output.
-fn installed() -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("s3rver");
-    let script = folder.join("node_modules/s3rver/bin/s3rver.js");
-    if !script.exists() {
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let npm = Command::new("npm")
-            .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
-            .arg(&folder)
-            .arg(VERSION)
-            .stdin(Stdio::null())
-            .status();
-        assert!(
-            npm.expect("npm").success(),
-            "npm could not install {VERSION}"
-        );
-    }
-    script
 }
 
 fn store(config: S3Config) -> Objects {
@@ -116,7 +64,6 @@ async fn objects_are_kept_by_s3_and_deleted_more_than_once() {
     assert_eq!(objects.get(&name).await, Ok(None));
     assert_eq!(objects.put(&name, bytes.clone()).await, Ok(()));
     assert_eq!(objects.get(&name).await, Ok(Some(bytes)));
-    let _ = rustls::crypto::ring::default_provider().install_default();
     for _ in 0..2 {
         assert_eq!(objects.delete(&name).await, Ok(()));
     }
@@ -124,7 +71,7 @@ async fn objects_are_kept_by_s3_and_deleted_more_than_once() {
 
     // The server does look at signatures, and its words go no further.
     let mut wrong = s3.config();
-    wrong.secret_key = Secret("S3RVER2".to_owned());
+    wrong.secret_key = Secret("hall-secreT".to_owned());
     let refused = store(wrong).put(&name, Bytes::from_static(b"x")).await;
     assert_eq!(
         refused,

@@ -89,7 +89,6 @@ async fn an_avatar_is_stored_served_and_deleted_when_sql_says_no() {
     for path in [
         "00000000000000000000000000000000.webp",
         "..%2Fsecrets.webp",
-        "%2e%2e",
         "a",
     ] {
         let url = format!("{}/avatars/{path}", hall.web);

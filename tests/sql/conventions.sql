@@ -10,6 +10,13 @@ insert into t.verbs values
   ('mcp.prompt(jsonb, text, text, jsonb, jsonb)'), ('mcp.catalog(text)'), ('mcp.watch()'), ('mcp.verify()'), ('mcp.tick()'),
   ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'),
   ('mcp.claim_jobs(text, text[], integer)'), ('mcp.finish_job(uuid, jsonb)'), ('mcp.job_counts()'), ('mcp.announce(jsonb)'),
+  ('oauth.register(text, jsonb, jsonb)'), ('oauth.store_document(text, jsonb, jsonb)'), ('oauth.authorize(text, jsonb, jsonb)'),
+  ('oauth.token(text, jsonb, jsonb)'), ('oauth.revoke(text, jsonb, jsonb)'), ('pages.visitor(text, jsonb, jsonb)'),
+  ('pages.find_password(text, jsonb, jsonb)'), ('pages.sign_in(text, jsonb, jsonb)'), ('pages.mail_code(text, jsonb, jsonb)'),
+  ('pages.use_code(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
+  ('pages.consent(text, jsonb, jsonb)'), ('pages.decide(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
+  ('pages.connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
+  ('pages.workspaces(text, jsonb, jsonb)'), ('pages.change_workspace(text, jsonb, jsonb)'),
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
 -- What may build statements as it runs.
 create table t.dynamic (function regprocedure primary key);
@@ -96,10 +103,16 @@ select is_empty($$ select relation from t.our_tables o where relnamespace <> 'pu
 select is_empty($$ select relation, r, privilege from t.tables t, unnest(array['anon', 'authenticated', 'service_role']) r,
     unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) privilege
   where t.relnamespace <> 'public'::regnamespace and has_table_privilege(r, t.oid, privilege) $$, 'outside public nobody has a privilege on a table');
-select is_empty($$ select relation, privilege from t.tables t, unnest(array['anon', 'authenticated']) r,
+select set_eq($$ select relation::text, privilege from t.tables t, unnest(array['anon', 'authenticated']) r,
     unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) privilege
-  where t.relnamespace = 'public'::regnamespace and has_table_privilege(r, t.oid, privilege) $$, 'in public Supabase''s API roles only read');
-select is_empty($$ select t.relation, a.attname from t.tables t join pg_attribute a on a.attrelid = t.oid and a.attacl is not null $$, 'no privilege on a single column');
+  where t.relnamespace = 'public'::regnamespace and has_table_privilege(r, t.oid, privilege) $$,
+  $$ values ('public.workspace_members', 'delete') $$, 'in public Supabase''s API roles write no whole row, but leave a workspace');
+select set_eq($$ select t.relation::text, a.attname::text, p.privilege_type, p.grantee::regrole::text from t.tables t
+    join pg_attribute a on a.attrelid = t.oid and a.attacl is not null, aclexplode(a.attacl) p where p.grantee <> t.relowner $$,
+  $$ select relation, attname, privilege, 'authenticated' from (values ('public.workspaces', 'UPDATE', array['name']),
+       ('public.projects', 'INSERT', array['workspace_id', 'name', 'description']),
+       ('public.projects', 'UPDATE', array['name', 'description', 'archived_at', 'updated_at'])) as g (relation, privilege, columns), unnest(columns) attname $$,
+  'and these columns alone');
 select is_empty($$ select c.oid::regclass, r from pg_class c, unnest(array['anon', 'authenticated', 'service_role']) r
   where c.relkind = 'S' and c.relnamespace in (select oid from t.schemas) and has_sequence_privilege(r, c.oid, 'usage, select, update') $$, 'nor on a sequence');
 select is_empty($$ select c.oid::regclass from pg_class c where c.relkind in ('v', 'm') and c.relnamespace in (select oid from t.schemas) $$, 'no views: their reader would be the owner');
@@ -130,12 +143,12 @@ select is_empty($$ select function from t.functions where exists (select from mc
 select is_empty($$ select identity, file from mcp.registry where file is not null
   and file !~ ('(^|/)' || split_part(replace(identity, '"', ''), '.', 1) || '/' || split_part(split_part(replace(identity, '"', ''), '.', 2), '(', 1) || '\.sql$') $$, 'file = function');
 
--- Static analysis. A tool need not use its two parameters, and a tool's argument may well be called limit.
+-- Static analysis. A tool need not use its two parameters, nor a verb its three, and a tool's argument may well be called limit.
 create function t.findings(function oid) returns setof text language sql as $$
   select format('%s: %s: %s', c.lineno, c.level, c.message)
     from (select coalesce((select t.tgrelid from pg_trigger t where t.tgfoid = findings.function and not t.tgisinternal limit 1), 0) as relid) f,
          tap.plpgsql_check_function_tb(findings.function, f.relid, extra_warnings => true, security_warnings => true) c
-   where c.message !~ '^unused parameter "(actor|args)"' and c.message <> 'name of parameter "limit" is reserved keyword' $$;
+   where c.message !~ '^unused parameter "(actor|args|audience|input|request)"' and c.message <> 'name of parameter "limit" is reserved keyword' $$;
 select is_empty(format('select * from t.findings(%s)', function::oid), 'plpgsql_check finds nothing in ' || function)
   from functions where prolang = (select oid from pg_language where lanname = 'plpgsql') order by function::text;
 

@@ -18,7 +18,7 @@ begin
       join duels.sides mine on mine.duel = d.id and mine.agent = _result.agent
       join duels.sides theirs on theirs.duel = d.id and theirs.agent <> mine.agent
       join duels.agents g on g.id = theirs.agent
-     where d.id = _result.duel and d.finished_at is not null);
+     where d.id = _result.duel and mine.number is not null);
 end
 $$;
 

@@ -14,7 +14,10 @@ declare
   low_payout bigint := 0;
   high_payout bigint := 0;
 begin
-  select * into strict duel from duels.duels d where d.id = _settle.id and d.finished_at is null;
+  select * into strict duel from duels.duels d where d.id = _settle.id; -- by its key alone, or the index of overdue ones is walked
+  if duel.finished_at is not null then
+    raise exception 'duel % is settled already', duel.id;
+  end if;
   select * into strict low from duels.sides s where s.duel = duel.id and s.agent = duel.low;
   select * into strict high from duels.sides s where s.duel = duel.id and s.agent = duel.high;
   within := coalesce(low.demand, 0) + coalesce(high.demand, 0) <= duel.gross_pot - duel.base_burn;

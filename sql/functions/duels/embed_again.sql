@@ -6,7 +6,7 @@ create or replace function duels.embed_again()
   set search_path = ''
 as $$
 declare
-  model constant text := (select s.value #>> '{}' from mcp.settings s where s.name = 'embedding_model');
+  wanted constant text := (select s.value #>> '{}' from mcp.settings s where s.name = 'embedding_model');
   asked bigint;
 begin
   perform mcp.enqueue_job('duels.embed_agent', jsonb_build_object('agent', o.agent, 'hash', o.hash), o.agent || ':' || o.hash)
@@ -14,8 +14,8 @@ begin
       select e.agent, encode(sha256(convert_to(duels._embed_text(e.agent), 'UTF8')), 'hex') as hash
         from duels.embeddings e
         join duels.leases l on l.agent = e.agent
-       where e.model <> model and l.expires_at > mcp.now()) o
-   where o.hash is not null and not exists (select from mcp.jobs j where j.key = 'embed_agent:' || o.agent || ':' || o.hash)
+       where e.model <> wanted and l.expires_at > mcp.now()) o
+   where o.hash is not null and not exists (select from mcp.jobs j where j.key = 'duels.embed_agent:' || o.agent || ':' || o.hash)
    limit 100;
   get diagnostics asked = row_count;
   return asked > 0;

@@ -10,6 +10,7 @@ begin
   return json_build_object(
     'version', (select s.version from mcp.state s),
     'scopes', (select coalesce(json_agg(s.name order by s.position), '[]') from mcp.scopes s where s.audience = catalog.audience),
+    'client_documents', mcp.setting('oauth.client_documents') = 'true',
     'rooms', (select coalesce(json_agg(distinct e.room), '[]') from mcp.catalog_entries e
                where e.audience = catalog.audience and e.room <> 'mcp'),
     'kinds', (select coalesce(json_agg(distinct e.kind), '[]') from mcp.catalog_entries e where e.audience = catalog.audience),

@@ -10,8 +10,8 @@ declare
   page record;
 begin
   select p.projects, p.next into page
-    from public.mcp_projects(actor.account, actor.session_id, actor.workspace_id, coalesce((args ->> 'limit')::integer, 20),
-      mcp.cursor_place(actor, args)) p;
+    from public.mcp_projects(actor.account, actor.session_id, actor.workspace_id,
+      mcp.whole_number('limit', coalesce(args -> 'limit', '20'), 1, 100)::integer, mcp.cursor_place(actor, args)) p;
   if page.projects is null then
     perform mcp.fail('workspace_not_available',
       'This connection has no workspace whose projects you may see; connect again and choose one, or ask an owner for view_projects.');

@@ -7,7 +7,7 @@ create or replace function workspaces.workspace_members_list(actor mcp.actor, ar
   set search_path = ''
 as $$
 declare
-  size constant integer := coalesce((args ->> 'limit')::integer, 20);
+  size constant integer := mcp.whole_number('limit', coalesce(args -> 'limit', '20'), 1, 100)::integer;
   after constant jsonb := mcp.cursor_place(actor, args);
   wanted constant text := args ->> 'workspace';
 begin

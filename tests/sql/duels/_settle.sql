@@ -30,7 +30,7 @@ select give('alpha', 1000), give('beta', 50), enter('alpha', 'beta'), challenge(
 select is(demand('beta', 'alpha', 104) ->> 'submitted_count', '104', 'the poorer may take all of the pot');
 select is(demand('alpha', 'beta', 0) #>> '{result,opponent_result}', 'WIN', 'and win');
 select is(points('alpha') || ' ' || points('beta'), '900+0 149+0', 'out of the richer''s stake');
-select throws_ok(format('select duels._settle(%s, mcp.now())', (select max(id) from duels.duels)), 'P0002', null, 'nothing is settled twice');
+select throws_ok(format('select duels._settle(%s, mcp.now())', (select max(id) from duels.duels)), 'P0001', null, 'nothing is settled twice');
 
 -- The models of both go into their records, and both are described.
 select enter('gamma', 'delta'), play('gamma', 'enter_arena', '{"pitch": "x", "model_key": "a/b"}'), challenge('gamma', 'delta'),

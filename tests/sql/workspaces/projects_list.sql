@@ -17,6 +17,7 @@ select is((call('alpha acme', 'projects_list', '{"limit": 1}')).body #- '{projec
   'next_cursor', jsonb_build_object('account', :'alpha', 'place', (select jsonb_build_object('id', id, 'created_at', to_jsonb(created_at)) from public.projects where name = 'a1'))),
   'a page is what the output schema says');
 select is(jsonb_array_length((call('alpha acme', 'projects_list')).body -> 'projects'), 20, '20 if no limit is given');
+select is(names('alpha acme', '{"limit": 2.0}'), 'a1,a2', 'JSON Schema calls 2.0 an integer, and so does the tool');
 select is((call('alpha acme', 'projects_list', '{"limit": 30}')).body -> 'next_cursor', 'null', 'the last page has no cursor');
 select is(names('alpha acme', jsonb_build_object('limit', 3, 'cursor', (call('alpha acme', 'projects_list', '{"limit": 2}')).body -> 'next_cursor')), 'a3,a4,a5', 'a cursor goes on');
 select is(names('beta other'), 'theirs', 'a connection sees its own workspace');

@@ -42,5 +42,7 @@ select is((call('key', 'workspace_members_list', audience => 'admin')).body, '{"
 delete from public.user_roles;
 select is((call('key', 'workspace_members_list', audience => 'admin')).body ->> 'message', 'Administrator access required', 'the role is read on every call');
 
+select is(said('key', 'workspace_members_list', '{"limit": 2.0}', 'admin'), 'ok', 'JSON Schema calls 2.0 an integer, and so does the tool');
+
 select * from finish();
 rollback;

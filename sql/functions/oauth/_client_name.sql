@@ -1,0 +1,19 @@
+-- _client_name: what a client calls itself, made fit to be shown beside the word "unverified": one line, no hidden characters,
+-- at most 80.
+create or replace function oauth._client_name(given text)
+  returns text
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+declare
+  plain constant text := regexp_replace(
+    normalize(coalesce(given, ''), nfc),
+    '[\u0001-\u001F\u007F-\u00A0\u00AD\u061C\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFE00-\uFE0F\uFEFF\uFFF9-\uFFFB\s]+', ' ', 'g');
+begin
+  return coalesce(nullif(btrim(left(btrim(plain), 80)), ''), 'A client without a name');
+end
+$$;
+
+comment on function oauth._client_name(text) is 'A client''s name, fit to be shown.';
+revoke all on function oauth._client_name(text) from public, anon, authenticated;

@@ -1,0 +1,13 @@
+-- _end: end a connection and all its tokens; refused from the very next call on.
+create or replace function oauth._end(connection uuid)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  update mcp.connections c set revoked_at = mcp.now() where c.id = _end.connection and c.revoked_at is null;
+end
+$$;
+
+comment on function oauth._end(uuid) is 'End a connection.';
+revoke all on function oauth._end(uuid) from public, anon, authenticated;

@@ -1,0 +1,27 @@
+-- _is_redirect: may a client have its answers sent there? `parsed` is the address and what the bridge's URL parser made of it:
+-- uri, scheme, host, userinfo, fragment; null when it could not be parsed.
+-- Rules: https, or http to this machine by one of its three names, written in lower case; no user, fragment, blank, backslash,
+-- control character or anything else that is not plain ASCII of an address; at most 2,048 characters.
+create or replace function oauth._is_redirect(parsed jsonb)
+  returns boolean
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+declare
+  uri constant text := parsed ->> 'uri';
+begin
+  return coalesce(
+    char_length(uri) <= 2048
+    and uri ~ '^https?://[A-Za-z0-9._~:/?@!$&''()*+,;=%\[\]-]+$'
+    and not (parsed ->> 'userinfo')::boolean and not (parsed ->> 'fragment')::boolean
+    and case parsed ->> 'scheme'
+          when 'https' then uri ~ '^https://' and parsed ->> 'host' <> ''
+          when 'http' then parsed ->> 'host' in ('localhost', '127.0.0.1', '[::1]')
+                           and uri ~ '^http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?([/?]|$)' end,
+    false);
+end
+$$;
+
+comment on function oauth._is_redirect(jsonb) is 'Whether a callback address is acceptable.';
+revoke all on function oauth._is_redirect(jsonb) from public, anon, authenticated;

@@ -1,0 +1,16 @@
+-- _is_resource: is this one of the two identifiers of the audience's MCP, exactly as a person types it?
+create or replace function oauth._is_resource(audience text, resource text, request jsonb)
+  returns boolean
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+declare
+  origin constant text := oauth._origin(audience, request);
+begin
+  return resource in (origin || '/mcp', origin || '/mcp/' || audience);
+end
+$$;
+
+comment on function oauth._is_resource(text, text, jsonb) is 'Whether a resource is the audience''s own.';
+revoke all on function oauth._is_resource(text, text, jsonb) from public, anon, authenticated;

@@ -1,0 +1,41 @@
+-- token: a client turns a code into tokens, or a refresh token into the next ones.
+-- input: parameters (name to list of values; the bridge has put hashes in the place of code and refresh_token, and the S256 challenge in
+-- the place of code_verifier); access, refresh: hashes of the tokens that are to be issued.
+-- Rules: one client parameter each; what identifies the client comes before what it presents.
+-- Answers {"issued": {"expires_in", "scope"}} or an OAuth error.
+create or replace function oauth.token(audience text, input jsonb, request jsonb)
+  returns json
+  language plpgsql
+  security definer -- service_role holds no table
+  set search_path = ''
+as $$
+declare
+  parameters constant jsonb := input -> 'parameters';
+  repeated constant text := oauth._repeated(parameters);
+  named constant text := oauth._single(parameters, 'client_id');
+begin
+  if repeated is not null then
+    return oauth._error('invalid_request', format('%s was sent more than once.', left(repeated, 40)));
+  elsif oauth._single(parameters, 'grant_type') is null then
+    return oauth._error('invalid_request', 'grant_type is missing; it is authorization_code or refresh_token.');
+  elsif oauth._single(parameters, 'grant_type') not in ('authorization_code', 'refresh_token') then
+    return oauth._error('unsupported_grant_type', 'grant_type is authorization_code or refresh_token.');
+  elsif named is null then
+    return oauth._error('invalid_request', 'client_id is missing.');
+  elsif not exists (select from oauth.clients c where c.audience = token.audience and c.client_id = named) then
+    return oauth._error('invalid_client', 'This client is not known here; register again.');
+  elsif parameters ? 'resource' and not oauth._is_resource(audience, parameters -> 'resource' ->> 0, request) then
+    return oauth._error('invalid_target', format('resource must be %s/mcp/%s.', oauth._origin(audience, request), audience));
+  end if;
+  update oauth.clients c set used_at = mcp.now()
+   where c.audience = token.audience and c.client_id = named and c.used_at < mcp.now() - interval '1 hour';
+  if oauth._single(parameters, 'grant_type') = 'authorization_code' then
+    return oauth._redeem(audience, parameters, input);
+  end if;
+  return oauth._refresh(audience, parameters, input);
+end
+$$;
+
+comment on function oauth.token(text, jsonb, jsonb) is 'Issue tokens for a code or a refresh token.';
+revoke all on function oauth.token(text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function oauth.token(text, jsonb, jsonb) to service_role;

@@ -1,0 +1,18 @@
+-- _expect_password: a new password is long enough. Only its length and its hash come here.
+-- Raises: VALIDATION_ERROR.
+create or replace function pages._expect_password(input jsonb)
+  returns void
+  language plpgsql
+  stable
+  set search_path = ''
+as $$
+begin
+  if input ->> 'verifier' is not null then
+    perform mcp._expect((input ->> 'password_length')::integer >= (mcp.setting('pages.password_minimum'))::integer, 'password',
+      format('A password has at least %s characters.', mcp.setting('pages.password_minimum')));
+  end if;
+end
+$$;
+
+comment on function pages._expect_password(jsonb) is 'A new password is long enough.';
+revoke all on function pages._expect_password(jsonb) from public, anon, authenticated;

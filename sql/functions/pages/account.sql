@@ -1,0 +1,42 @@
+-- account: the person's own page: agent keys of this origin's audience, what a new one may be given, and sessions.
+create or replace function pages.account(audience text, input jsonb, request jsonb)
+  returns json
+  language plpgsql
+  security definer -- service_role holds no table
+  set search_path = ''
+as $$
+declare
+  person constant pages.person := pages._person(audience, request);
+begin
+  if pages._barred(audience, person) is not null then
+    return pages._barred(audience, person);
+  end if;
+  return json_build_object(
+    'handle', person.handle,
+    'email', person.email,
+    'role', case audience when 'admin' then person.role end,
+    'most_keys', mcp.setting('keys_per_account'),
+    'keys', (
+      select coalesce(json_agg(mcp._key(c.id) order by c.created_at desc, c.id), '[]')
+        from mcp.connections c
+       where c.account = person.user_id and c.audience = account.audience and c.kind = 'key' and c.revoked_at is null
+         and (c.expires_at is null or c.expires_at > mcp.now())),
+    'scopes', (
+      select json_agg(json_build_object('name', s.name, 'description', s.description) order by s.position)
+        from mcp.scopes s where s.audience = account.audience),
+    'workspaces', case audience when 'user' then pages._eligible_workspaces(person.user_id) end,
+    'sessions', (
+      select json_agg(json_build_object('id', s.id, 'here', s.id = person.session_id, 'browser', s.user_agent,
+               'address', host(s.ip), 'created_at', mcp.timestamp(s.created_at),
+               'last_used_at', mcp.timestamp((select max(p.last_used_at) from pages.sessions p where p.session_id = s.id)),
+               'connections', (select count(*) from mcp.connections c
+                                where c.session_id = s.id and c.revoked_at is null and (c.expires_at is null or c.expires_at > mcp.now())))
+               order by s.created_at desc, s.id)
+        from auth.sessions s
+       where s.user_id = person.user_id and s.oauth_client_id is null and (s.not_after is null or s.not_after > mcp.now())));
+end
+$$;
+
+comment on function pages.account(text, jsonb, jsonb) is 'The person''s own page.';
+revoke all on function pages.account(text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function pages.account(text, jsonb, jsonb) to service_role;

@@ -1,0 +1,49 @@
+-- change_account: what a person does on the account page.
+-- input: action: make_key (name, scopes, tier, workspace, allowlist, days or null, sha256, prefix), end_key (id), end_session (id).
+-- Rules: a key is always the person's own and of this origin's audience; at least one scope is chosen.
+-- Raises: what mcp.key_create raises, unknown_key, unknown_session.
+create or replace function pages.change_account(audience text, input jsonb, request jsonb)
+  returns json
+  language plpgsql
+  security definer -- service_role holds no table
+  set search_path = ''
+as $$
+declare
+  person constant pages.person := pages._person(audience, request);
+  ended uuid;
+begin
+  if pages._barred(audience, person) is not null then
+    return pages._barred(audience, person);
+  end if;
+  case input ->> 'action'
+    when 'make_key' then
+      perform mcp._expect(jsonb_array_length(input -> 'scopes') > 0, 'scopes', 'Choose at least one permission.');
+      perform mcp._expect(input ->> 'days' is null or input ->> 'days' ~ '^[1-9][0-9]{0,3}$', 'days', 'A key lasts a whole number of days.');
+      return json_build_object('key', mcp.key_create(jsonb_build_object('account', person.handle, 'audience', audience,
+        'name', input -> 'name', 'scopes', input -> 'scopes', 'tier', input -> 'tier', 'sha256', input -> 'sha256', 'prefix', input -> 'prefix',
+        'expires_in_seconds', (input ->> 'days')::integer * 86400)
+        || case audience when 'user' then jsonb_build_object('workspace', nullif(input ->> 'workspace', ''))
+             else jsonb_build_object('allowlist', to_jsonb(pages._allowlist(input -> 'allowlist'))) end));
+    when 'end_key' then
+      if not exists (select from mcp.connections c where c.id::text = input ->> 'id' and c.account = person.user_id
+                      and c.audience = change_account.audience and c.kind = 'key') then
+        perform mcp.fail('unknown_key', 'There is no such key of yours.');
+      end if;
+      return json_build_object('ended', mcp.key_revoke(input ->> 'id'));
+    when 'end_session' then
+      select s.id into ended from auth.sessions s where s.id::text = input ->> 'id' and s.user_id = person.user_id;
+      if ended is null then -- which would mean all of them
+        perform mcp.fail('unknown_session', 'There is no such session of yours; it may have ended already.');
+      end if;
+      perform pages._end_sessions(person.user_id, ended);
+      return json_build_object('ended', ended, 'here', ended = person.session_id);
+    else
+      perform mcp.fail('VALIDATION_ERROR', 'The account page does not know this action.');
+  end case;
+  return null; -- not reached
+end
+$$;
+
+comment on function pages.change_account(text, jsonb, jsonb) is 'What a person does on the account page.';
+revoke all on function pages.change_account(text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function pages.change_account(text, jsonb, jsonb) to service_role;

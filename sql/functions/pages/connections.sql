@@ -1,0 +1,29 @@
+-- connections: the page where a person connects agents and sees which are connected to this origin's server.
+create or replace function pages.connections(audience text, input jsonb, request jsonb)
+  returns json
+  language plpgsql
+  security definer -- service_role holds no table
+  set search_path = ''
+as $$
+declare
+  person constant pages.person := pages._person(audience, request);
+begin
+  if pages._barred(audience, person) is not null then
+    return pages._barred(audience, person);
+  end if;
+  return json_build_object(
+    'handle', person.handle,
+    'server', oauth._origin(audience, request) || '/mcp/' || audience,
+    'most', mcp.setting('connections_per_account'),
+    'live', pages._live_connections(person.user_id),
+    'connections', (
+      select coalesce(json_agg(pages._connection(c) order by c.created_at desc, c.id), '[]')
+        from mcp.connections c
+       where c.account = person.user_id and c.audience = connections.audience and c.kind <> 'key' and c.revoked_at is null
+         and (c.expires_at is null or c.expires_at > mcp.now()) and public.mcp_live_actor(c.account, c.session_id)));
+end
+$$;
+
+comment on function pages.connections(text, jsonb, jsonb) is 'A person''s live connections.';
+revoke all on function pages.connections(text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function pages.connections(text, jsonb, jsonb) to service_role;

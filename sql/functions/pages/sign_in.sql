@@ -1,0 +1,18 @@
+-- sign_in: the second half of a sign-in by password: the bridge has found it right.
+-- input: user, as find_password named it; session: the hash of the new cookie.
+-- Raises: sign_in_failed.
+create or replace function pages.sign_in(audience text, input jsonb, request jsonb)
+  returns json
+  language plpgsql
+  security definer -- service_role may not write Supabase's auth tables itself
+  set search_path = ''
+as $$
+begin
+  perform pages._open_session(audience, (input ->> 'user')::uuid, input ->> 'session', request);
+  return json_build_object('signed_in', true);
+end
+$$;
+
+comment on function pages.sign_in(text, jsonb, jsonb) is 'Sign in with a password that was right.';
+revoke all on function pages.sign_in(text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function pages.sign_in(text, jsonb, jsonb) to service_role;

@@ -1,0 +1,62 @@
+-- use_code: a person types the code that was mailed, in the browser that asked for it.
+-- input: purpose, code (hash), session (hash of the new cookie), verifier (password: bcrypt hash of the new password), password_length.
+-- Rules: a few wrong codes void it. For a new address it makes the user; a password chosen before the address was proven is kept only
+-- then. A new password ends every session, and so every connection that was allowed in one.
+-- Answers {"signed_in": true} or {"code": "wrong_code" | "too_many_attempts", …}.
+create or replace function pages.use_code(audience text, input jsonb, request jsonb)
+  returns json
+  language plpgsql
+  security definer -- service_role may not write Supabase's auth tables itself
+  set search_path = ''
+as $$
+declare
+  now constant timestamptz := mcp.now();
+  wrong constant json := mcp._error('wrong_code', 'The code is wrong or too old. Check the newest mail, or have another one sent.', null);
+  mailed pages.mail_codes;
+  refused json;
+  person uuid;
+begin
+  perform pages._expect_password(input);
+  select m.* into mailed from pages.mail_codes m
+   where m.browser = decode(request ->> 'browser', 'hex') and m.purpose = input ->> 'purpose' for update;
+  if mailed.id is null then
+    return wrong;
+  end if;
+  refused := pages._throttled('sign_in', mailed.email, (mcp.setting('pages.sign_in_attempts'))::integer,
+    (mcp.setting('pages.sign_in_attempts_per_address'))::integer, interval '15 minutes', request);
+  if refused is not null then
+    return refused;
+  elsif mailed.used_at is not null or mailed.expires_at <= now
+        or mailed.attempts >= (mcp.setting('pages.mail_code_attempts'))::integer
+        or mailed.hash <> decode(input ->> 'code', 'hex') then
+    update pages.mail_codes m set attempts = m.attempts + 1 where m.id = mailed.id;
+    return wrong;
+  end if;
+  update pages.mail_codes m set used_at = now where m.id = mailed.id;
+
+  select u.id into person from auth.users u where u.email = mailed.email and not u.is_sso_user for no key update;
+  if mailed.purpose = 'password' then
+    if person is null or input ->> 'verifier' is null then
+      return wrong;
+    end if;
+    update auth.users u set encrypted_password = input ->> 'verifier', email_confirmed_at = coalesce(u.email_confirmed_at, now),
+      updated_at = now where u.id = person;
+    perform pages._end_sessions(person, null);
+  elsif person is null then
+    if mcp.setting('pages.sign_up') <> 'true' then
+      return wrong;
+    end if;
+    person := pages._create_user(mailed.email, convert_from(mailed.verifier, 'UTF8'));
+  else
+    -- A password that was set while nobody had proven the address may be a stranger's.
+    update auth.users u set encrypted_password = '', email_confirmed_at = now, updated_at = now
+     where u.id = person and u.email_confirmed_at is null;
+  end if;
+  perform pages._open_session(audience, person, input ->> 'session', request);
+  return json_build_object('signed_in', true);
+end
+$$;
+
+comment on function pages.use_code(text, jsonb, jsonb) is 'Use a code that was mailed.';
+revoke all on function pages.use_code(text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function pages.use_code(text, jsonb, jsonb) to service_role;

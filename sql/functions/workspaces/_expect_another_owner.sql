@@ -1,0 +1,16 @@
+-- _expect_another_owner: a workspace keeps an owner without this one; the workspace is locked by the caller.
+-- Raises: last_owner.
+create or replace function workspaces._expect_another_owner(workspace uuid, account uuid)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  if not exists (select from public.workspace_members m where m.workspace_id = workspace and m.user_id <> account and m.role = 'owner') then
+    perform mcp.fail('last_owner', 'A workspace always has an owner; make someone else owner first.');
+  end if;
+end
+$$;
+
+comment on function workspaces._expect_another_owner(uuid, uuid) is 'A workspace keeps an owner.';
+revoke all on function workspaces._expect_another_owner(uuid, uuid) from public, anon, authenticated;

@@ -1,0 +1,18 @@
+-- _withdraw: take an open invitation back.   Raises: unknown_invitation, and what _manage raises.
+create or replace function workspaces._withdraw(account uuid, slug text, invitation text)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  workspace constant uuid := workspaces._manage(account, slug);
+begin
+  delete from workspaces.invitations i where i.workspace_id = workspace and i.id::text = invitation and i.accepted_at is null;
+  if not found then
+    perform mcp.fail('unknown_invitation', 'There is no such open invitation.');
+  end if;
+end
+$$;
+
+comment on function workspaces._withdraw(uuid, text, text) is 'Take an invitation back.';
+revoke all on function workspaces._withdraw(uuid, text, text) from public, anon, authenticated;

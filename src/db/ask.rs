@@ -1,0 +1,92 @@
+//! The verbs of the authorization servers and the pages: one statement, `verb(audience, input, request)`, one JSON value.
+
+use serde_json::{Value, json};
+
+use super::{
+    call::{Db, jsonb, text},
+    pool::DbError,
+};
+use crate::{error, exchange::Exchange, origin::Audience};
+
+/// Why a verb has no answer.
+#[derive(Debug)]
+pub enum AskError {
+    /// The rule said no; the text is for the person.
+    Refused {
+        code: String,
+        message: String,
+        detail: Value,
+    },
+    /// The input holds a value that no `jsonb` can.
+    Unstorable,
+    /// The database did not judge.
+    Unavailable { busy: bool, cause: String },
+}
+
+/// Which browser asks; the hashes of its cookies.
+#[derive(Clone, Debug, Default)]
+pub struct Browser {
+    pub browser: Option<String>,
+    pub session: Option<String>,
+    pub agent: Option<String>,
+}
+
+impl Db {
+    pub async fn ask(
+        &self,
+        statement: &'static str,
+        audience: Audience,
+        input: &Value,
+        browser: &Browser,
+        exchange: &Exchange,
+    ) -> Result<Value, AskError> {
+        let (web_url, admin_url) = self.urls();
+        let request = json!({
+            "id": exchange.id.to_string(),
+            "address": exchange.address.to_string(),
+            "web_url": web_url,
+            "admin_url": admin_url,
+            "browser": browser.browser,
+            "session": browser.session,
+            "agent": browser.agent,
+        });
+        let parameters = vec![
+            text(audience.as_str()),
+            jsonb(input.to_string()),
+            jsonb(request.to_string()),
+        ];
+        let answer = match self.json(statement, parameters).await {
+            Ok(text) => serde_json::from_str(&text).map_err(|error| AskError::Unavailable {
+                busy: false,
+                cause: error.to_string(),
+            }),
+            Err(error) => Err(AskError::from(error)),
+        };
+        exchange.note(|note| match &answer {
+            Err(AskError::Unavailable { cause, .. }) => note.cause = Some(cause.clone()),
+            Err(AskError::Refused { code, .. }) => note.outcome = Some(code.clone()),
+            _ => {}
+        });
+        answer
+    }
+}
+
+impl From<DbError> for AskError {
+    fn from(error: DbError) -> Self {
+        match &error {
+            DbError::Sql(refusal) if refusal.code().code() == "MH000" => Self::Refused {
+                code: refusal.hint().unwrap_or(error::INTERNAL).to_owned(),
+                message: refusal.message().to_owned(),
+                detail: refusal
+                    .detail()
+                    .and_then(|text| serde_json::from_str(text).ok())
+                    .unwrap_or_default(),
+            },
+            DbError::Sql(refusal) if error::unstorable(refusal.code()) => Self::Unstorable,
+            _ => Self::Unavailable {
+                busy: error::of_database(&error).0 == error::BUSY,
+                cause: error.to_string(),
+            },
+        }
+    }
+}

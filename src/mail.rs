@@ -1,0 +1,119 @@
+//! Mail: over SMTP, or shown on a page of `moothall dev`.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{Mailbox, header::ContentType},
+};
+
+use crate::config::MailConfig;
+
+/// How many mails the page of `dev` remembers.
+const SHOWN: usize = 50;
+
+#[derive(Clone)]
+pub struct Mail {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+}
+
+#[derive(Clone)]
+pub enum Mailer {
+    /// This server sends no mail.
+    Off,
+    Shown(Arc<Mutex<VecDeque<Mail>>>),
+    Smtp {
+        transport: AsyncSmtpTransport<Tokio1Executor>,
+        from: Box<Mailbox>,
+    },
+}
+
+impl Mailer {
+    /// The error never repeats the address, which may hold a password.
+    pub fn new(config: &MailConfig) -> Result<Self, String> {
+        match config {
+            MailConfig::Off => Ok(Self::Off),
+            MailConfig::Shown => Ok(Self::Shown(Arc::default())),
+            MailConfig::Smtp { url, from } => {
+                let from = from
+                    .parse()
+                    .map_err(|_| "mail_from is no mail address".to_owned())?;
+                let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+                    .map_err(|_| {
+                        "smtp_url is not smtp://… or smtps://user:password@host:port".to_owned()
+                    })?
+                    .build();
+                Ok(Self::Smtp {
+                    transport,
+                    from: Box::new(from),
+                })
+            }
+        }
+    }
+
+    pub fn sends(&self) -> bool {
+        !matches!(self, Self::Off)
+    }
+
+    /// Whether mails show on a page instead of being sent.
+    pub fn shown(&self) -> bool {
+        matches!(self, Self::Shown(_))
+    }
+
+    /// Nobody waits for it, so that an answer's time says nothing about who has an account.
+    pub fn send(&self, mail: Mail) {
+        match self {
+            Self::Off => {}
+            Self::Shown(mails) => {
+                let mut mails = mails.lock().unwrap_or_else(PoisonError::into_inner);
+                mails.truncate(SHOWN - 1);
+                mails.push_front(mail);
+            }
+            Self::Smtp { transport, from } => {
+                let (transport, from) = (transport.clone(), from.as_ref().clone());
+                tokio::spawn(async move {
+                    if let Err(cause) = deliver(&transport, from, mail).await {
+                        tracing::warn!(cause, "a mail could not be sent");
+                    }
+                });
+            }
+        }
+    }
+
+    pub fn newest(&self) -> Vec<Mail> {
+        match self {
+            Self::Shown(mails) => mails
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .iter()
+                .cloned()
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+async fn deliver(
+    transport: &AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    mail: Mail,
+) -> Result<(), String> {
+    let to: Mailbox = mail
+        .to
+        .parse()
+        .map_err(|_| "the recipient's address".to_owned())?;
+    let message = Message::builder()
+        .from(from)
+        .to(to)
+        .subject(mail.subject)
+        .header(ContentType::TEXT_PLAIN)
+        .body(mail.text)
+        .map_err(|error| error.to_string())?;
+    let sent = transport.send(message).await;
+    sent.map(drop).map_err(|error| error.to_string())
+}

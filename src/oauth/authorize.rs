@@ -1,0 +1,80 @@
+//! `GET /oauth/authorize`: to the consent page, back to the client, or an error shown here.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Extension, RawQuery, State},
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+use serde_json::{Value, json};
+
+use super::{callback, document, form};
+use crate::{
+    db::ask::AskError,
+    exchange::Exchange,
+    origin::Origin,
+    web::{self, cookies::Cookies},
+};
+
+const AUTHORIZE: &str = "select oauth.authorize($1, $2, $3)";
+
+pub async fn get(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let mut cookies = Cookies::of(&origin, &headers);
+    if cookies.ensure_browser().is_err() {
+        return web::problem(
+            &origin,
+            StatusCode::INTERNAL_SERVER_ERROR,
+            crate::error::INTERNAL_MESSAGE,
+        );
+    }
+    let parameters = form::parameters(query.unwrap_or_default().as_bytes());
+    let mut input = json!({ "parameters": parameters });
+    let mut said = ask(&origin, &exchange, &cookies, &input).await;
+    if let Ok(Some(url)) = said.as_ref().map(|said| said["fetch"].as_str()) {
+        if let Err(problem) = document::refresh(&origin, url, &exchange).await {
+            return web::problem(&origin, StatusCode::BAD_REQUEST, &problem);
+        }
+        input["fetched"] = json!(true);
+        said = ask(&origin, &exchange, &cookies, &input).await;
+    }
+    match said {
+        Ok(said) => {
+            if let Some(request) = said["request"].as_str() {
+                cookies.write(web::to(&format!("/mcp/authorize?request={request}")))
+            } else if let Some(uri) = said["redirect_uri"].as_str() {
+                web::to(&callback(uri, &said["parameters"], &[]))
+            } else {
+                let problem = said["problem"]
+                    .as_str()
+                    .unwrap_or("The request cannot be understood.");
+                web::problem(&origin, StatusCode::BAD_REQUEST, problem)
+            }
+        }
+        Err(AskError::Unstorable) => web::problem(
+            &origin,
+            StatusCode::BAD_REQUEST,
+            "The request holds a character that cannot be stored.",
+        ),
+        Err(error) => web::unavailable(&origin, &error),
+    }
+}
+
+async fn ask(
+    origin: &Origin,
+    exchange: &Exchange,
+    cookies: &Cookies,
+    input: &Value,
+) -> Result<Value, AskError> {
+    let browser = cookies.browser();
+    origin
+        .app
+        .db
+        .ask(AUTHORIZE, origin.audience, input, &browser, exchange)
+        .await
+}

@@ -1,0 +1,74 @@
+//! Client ID metadata documents: a client's id is the address where it describes itself.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::with_parsed_callbacks;
+use crate::{
+    db::ask::{AskError, Browser},
+    effects::fetch::Limits,
+    exchange::Exchange,
+    origin::Origin,
+};
+
+const STORE: &str = "select oauth.store_document($1, $2, $3)";
+/// How long a document is kept that does not say.
+const FRESH_SECONDS: u64 = 3600;
+/// Under the ten seconds that hosted clients wait.
+const LIMITS: Limits = Limits {
+    bytes: 64 * 1024,
+    time: Duration::from_secs(6),
+};
+
+/// Fetches the document and has SQL judge and keep it. The error is for the person.
+pub async fn refresh(origin: &Origin, url: &str, exchange: &Exchange) -> Result<(), String> {
+    let mut input = match fetch(origin, url).await {
+        Ok((document, fresh)) => {
+            json!({ "document": with_parsed_callbacks(document), "fresh_seconds": fresh })
+        }
+        Err(problem) => json!({ "problem": problem }),
+    };
+    input["url"] = json!(url);
+    let browser = Browser::default();
+    match origin
+        .app
+        .db
+        .ask(STORE, origin.audience, &input, &browser, exchange)
+        .await
+    {
+        Ok(said) if said["stored"] == true => Ok(()),
+        Ok(said) => Err(said["error_description"]
+            .as_str()
+            .unwrap_or("The client cannot be read.")
+            .to_owned()),
+        Err(AskError::Refused { message, .. }) => Err(message),
+        Err(_) => Err("The client's metadata document could not be kept; try again.".to_owned()),
+    }
+}
+
+async fn fetch(origin: &Origin, url: &str) -> Result<(Value, u64), String> {
+    let fetched = origin.app.documents.get_fresh(url, LIMITS).await;
+    let fetched = fetched.map_err(|error| error.to_string())?;
+    let document: Value = serde_json::from_slice(&fetched.body)
+        .map_err(|_| "what the address holds is not JSON".to_owned())?;
+    // Only what is used travels on: the rest of the document may be anything.
+    let mut kept = json!({});
+    for name in [
+        "client_id",
+        "client_name",
+        "redirect_uris",
+        "token_endpoint_auth_method",
+    ] {
+        if let Some(value) = document.get(name) {
+            kept[name] = value.clone();
+        }
+    }
+    if document
+        .get("client_secret")
+        .is_some_and(|secret| !secret.is_null())
+    {
+        kept["client_secret"] = json!(true);
+    }
+    Ok((kept, fetched.max_age.unwrap_or(FRESH_SECONDS).min(86_400)))
+}

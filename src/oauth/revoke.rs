@@ -1,0 +1,40 @@
+//! `POST /oauth/revoke` (RFC 7009): 200 whatever the token was.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Extension, Request, State},
+    http::StatusCode,
+    response::Response,
+};
+use serde_json::json;
+
+use super::{answer, form, refusal, unjudged};
+use crate::{db::ask::Browser, exchange::Exchange, origin::Origin, secret};
+
+const REVOKE: &str = "select oauth.revoke($1, $2, $3)";
+
+pub async fn post(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    request: Request,
+) -> Response {
+    let mut parameters = match form::read(request).await {
+        Ok(parameters) => parameters,
+        Err(refusal) => return refusal,
+    };
+    form::replace(&mut parameters, "token", secret::hash);
+    parameters.remove("client_secret");
+    let input = json!({ "parameters": parameters });
+    let browser = Browser::default();
+    match origin
+        .app
+        .db
+        .ask(REVOKE, origin.audience, &input, &browser, &exchange)
+        .await
+    {
+        Ok(said) if said["revoked"] == true => answer(StatusCode::OK, json!({})),
+        Ok(said) => refusal(&said),
+        Err(error) => unjudged(&error),
+    }
+}

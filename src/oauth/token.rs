@@ -1,0 +1,62 @@
+//! `POST /oauth/token`: SQL sees hashes, and tells whether the tokens made here are issued.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Extension, Request, State},
+    http::StatusCode,
+    response::Response,
+};
+use serde_json::json;
+
+use super::{answer, form, refusal, refuse, unjudged};
+use crate::{db::ask::Browser, error, exchange::Exchange, origin::Origin, secret};
+
+const TOKEN: &str = "select oauth.token($1, $2, $3)";
+
+pub async fn post(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    request: Request,
+) -> Response {
+    let mut parameters = match form::read(request).await {
+        Ok(parameters) => parameters,
+        Err(refusal) => return refusal,
+    };
+    form::replace(&mut parameters, "code", secret::hash);
+    form::replace(&mut parameters, "refresh_token", secret::hash);
+    // A verifier that is none fits no challenge.
+    form::replace(&mut parameters, "code_verifier", |verifier| {
+        secret::challenge(verifier).unwrap_or_else(|| "malformed".to_owned())
+    });
+    // No client has a secret here, so one that is sent is not looked at.
+    parameters.remove("client_secret");
+    let (Ok(access), Ok(refresh)) = (secret::make("mha_"), secret::make("mhr_")) else {
+        return refuse("server_error", error::INTERNAL_MESSAGE);
+    };
+    let input = json!({
+        "parameters": parameters,
+        "access": secret::hash(&access),
+        "refresh": secret::hash(&refresh),
+    });
+    let browser = Browser::default();
+    match origin
+        .app
+        .db
+        .ask(TOKEN, origin.audience, &input, &browser, &exchange)
+        .await
+    {
+        Ok(said) if said["issued"].is_object() => answer(
+            StatusCode::OK,
+            json!({
+                "access_token": access,
+                "token_type": "Bearer",
+                "expires_in": said["issued"]["expires_in"],
+                "refresh_token": refresh,
+                "scope": said["issued"]["scope"],
+            }),
+        ),
+        Ok(said) => refusal(&said),
+        Err(error) => unjudged(&error),
+    }
+}

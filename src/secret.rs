@@ -1,0 +1,70 @@
+//! Secrets that this server hands out: tokens, codes, cookies. SQL gets their hashes.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+
+/// 256 random bits behind a prefix that says what they are.
+pub fn make(prefix: &str) -> Result<String, getrandom::Error> {
+    let mut bytes = [0u8; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(format!("{prefix}{}", URL_SAFE_NO_PAD.encode(bytes)))
+}
+
+/// A code that a person types: so many decimal digits.
+pub fn digits(count: usize) -> Result<String, getrandom::Error> {
+    let mut code = String::new();
+    while code.len() < count {
+        let mut byte = [0u8];
+        getrandom::fill(&mut byte)?;
+        // 250 is a multiple of ten, so every digit is as likely.
+        if byte[0] < 250 {
+            code.push(char::from(b'0' + byte[0] % 10));
+        }
+    }
+    Ok(code)
+}
+
+/// As SQL takes it.
+pub fn hash(secret: &str) -> String {
+    hex::encode(Sha256::digest(secret))
+}
+
+/// The S256 challenge of a PKCE verifier; none when it is not one (RFC 7636, 4.1).
+pub fn challenge(verifier: &str) -> Option<String> {
+    let unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let well_formed = (43..=128).contains(&verifier.len()) && verifier.bytes().all(unreserved);
+    well_formed.then(|| URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)))
+}
+
+/// Compares in the same time whatever differs.
+pub fn same(one: &str, other: &str) -> bool {
+    Sha256::digest(one) == Sha256::digest(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_rfc_7636() {
+        assert_eq!(
+            challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk").as_deref(),
+            Some("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+        );
+        for bad in [
+            "",
+            "short",
+            &"a".repeat(42),
+            &"a".repeat(129),
+            &"ä".repeat(43),
+        ] {
+            assert_eq!(challenge(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn digits_are_digits() {
+        let code = digits(6).expect("random bytes");
+        assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()));
+    }
+}

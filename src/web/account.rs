@@ -1,0 +1,158 @@
+//! `/account`: agent keys and sessions.
+
+use askama::Template;
+use axum::{extract::Query, http::StatusCode, response::Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    Frame,
+    consent::{Scope, Workspace},
+    form::Form,
+    problem, show as page, to,
+    visit::Visit,
+};
+use crate::{cli::key, error, secret};
+
+const ACCOUNT: &str = "select pages.account($1, $2, $3)";
+const CHANGE: &str = "select pages.change_account($1, $2, $3)";
+
+/// As `pages.account` answers.
+#[derive(Deserialize)]
+struct Own {
+    handle: String,
+    email: Option<String>,
+    role: Option<String>,
+    most_keys: u64,
+    keys: Vec<Key>,
+    scopes: Vec<Scope>,
+    workspaces: Option<Vec<Workspace>>,
+    sessions: Vec<Session>,
+}
+
+#[derive(Deserialize)]
+struct Key {
+    id: String,
+    name: String,
+    prefix: Option<String>,
+    scopes: Vec<String>,
+    tier: String,
+    workspace: Option<String>,
+    expires_at: Option<String>,
+    last_used_at: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Session {
+    id: String,
+    here: bool,
+    browser: Option<String>,
+    address: Option<String>,
+    created_at: String,
+    last_used_at: Option<String>,
+    connections: u64,
+}
+
+#[derive(Deserialize)]
+pub struct Done {
+    #[serde(default)]
+    done: String,
+}
+
+#[derive(Template)]
+#[template(path = "account.html")]
+struct Account {
+    frame: Frame,
+    own: Own,
+    /// A key that was just made: shown now and never again.
+    made: Option<String>,
+    server: String,
+}
+
+pub async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
+    let notice = match done.done.as_str() {
+        "revoked" => Some("The key is revoked and refused from now on."),
+        "ended" => {
+            Some("The session is ended, and so are the connections that were allowed in it.")
+        }
+        _ => None,
+    };
+    match render(&visit, StatusCode::OK, None, notice, None).await {
+        Ok(page) | Err(page) => page,
+    }
+}
+
+pub async fn submit(form: Form) -> Response {
+    match submitted(&form).await {
+        Ok(answer) | Err(answer) => answer,
+    }
+}
+
+async fn submitted(form: &Form) -> Result<Response, Response> {
+    let visit = &form.visit;
+    let action = form.text("action");
+    let mut made = None;
+    let mut input = json!({ "action": action, "id": form.text("id") });
+    if action == "make_key" {
+        let key = secret::make("mhk_").map_err(|_| {
+            problem(
+                &visit.origin,
+                StatusCode::INTERNAL_SERVER_ERROR,
+                error::INTERNAL_MESSAGE,
+            )
+        })?;
+        let commands: Vec<&str> = form.text("allowlist").split_whitespace().collect();
+        input = json!({
+            "action": action,
+            "name": form.text("name"),
+            "scopes": form.all("scope"),
+            "tier": form.text("tier"),
+            "workspace": form.text("workspace"),
+            "allowlist": commands,
+            "days": form.optional("days"),
+            "sha256": secret::hash(&key),
+            "prefix": key::prefix(&key),
+        });
+        made = Some(key);
+    }
+    let said: Value = match visit.try_ask(CHANGE, &input).await? {
+        Ok(said) => said,
+        Err(refusal) => {
+            let status = error::page(&refusal.code);
+            return render(visit, status, Some(refusal.message), None, None).await;
+        }
+    };
+    match action {
+        "make_key" => {
+            let notice = "The key is made. Copy it now: it is shown this once.";
+            render(visit, StatusCode::OK, None, Some(notice), made).await
+        }
+        "end_session" if said["here"] == true => Ok(to("/login")),
+        "end_session" => Ok(to("/account?done=ended")),
+        _ => Ok(to("/account?done=revoked")),
+    }
+}
+
+async fn render(
+    visit: &Visit,
+    status: StatusCode,
+    trouble: Option<String>,
+    notice: Option<&str>,
+    made: Option<String>,
+) -> Result<Response, Response> {
+    let own: Own = visit.read(ACCOUNT, &json!({})).await?;
+    let frame = visit
+        .frame("Account", Some(&own.handle))
+        .with_error(trouble)
+        .with_notice(notice);
+    let server = format!("{}{}", visit.origin.url, visit.origin.mcp_path());
+    Ok(page(
+        status,
+        &Account {
+            frame,
+            own,
+            made,
+            server,
+        },
+    ))
+}

@@ -1,0 +1,130 @@
+//! `/connections`: the address to give to an agent, and the agents that have it.
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query},
+    http::StatusCode,
+    response::Response,
+};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Frame, form::Form, show as page, to, visit::Visit};
+
+const CONNECTIONS: &str = "select pages.connections($1, $2, $3)";
+const CONNECTION: &str = "select pages.connection($1, $2, $3)";
+
+/// As `pages.connections` answers.
+#[derive(Deserialize)]
+struct Connected {
+    handle: String,
+    server: String,
+    most: u64,
+    live: u64,
+    connections: Vec<Connection>,
+}
+
+#[derive(Deserialize)]
+struct Connection {
+    id: String,
+    name: String,
+    client: Option<String>,
+    scopes: Vec<String>,
+    tier: String,
+    allowlist: Option<Vec<String>>,
+    workspace: Option<String>,
+    created_at: String,
+    expires_at: Option<String>,
+    last_used_at: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct One {
+    handle: String,
+    connection: Connection,
+}
+
+#[derive(Deserialize)]
+pub struct Done {
+    #[serde(default)]
+    done: String,
+}
+
+#[derive(Template)]
+#[template(path = "connections.html")]
+struct Connections {
+    frame: Frame,
+    connected: Connected,
+    /// How the server is called in a client.
+    name: &'static str,
+    cursor: String,
+    oldest: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "disconnect.html")]
+struct Disconnect {
+    frame: Frame,
+    connection: Connection,
+}
+
+pub async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
+    let connected: Connected = match visit.read(CONNECTIONS, &json!({})).await {
+        Ok(connected) => connected,
+        Err(answer) => return answer,
+    };
+    let notice = (done.done == "disconnected")
+        .then_some("Disconnected. Its tokens are refused from now on.");
+    let frame = visit
+        .frame("Agent connections", Some(&connected.handle))
+        .with_notice(notice);
+    let name = if frame.admin {
+        "moothall-admin"
+    } else {
+        "moothall"
+    };
+    let servers = json!({ "mcpServers": { name: { "url": connected.server } } });
+    let oldest = (connected.live >= connected.most)
+        .then(|| {
+            connected
+                .connections
+                .last()
+                .map(|oldest| oldest.name.clone())
+        })
+        .flatten();
+    let page_of = Connections {
+        frame,
+        name,
+        cursor: format!("{servers:#}"),
+        connected,
+        oldest,
+    };
+    page(StatusCode::OK, &page_of)
+}
+
+pub async fn confirm(visit: Visit, Path(id): Path<String>) -> Response {
+    match visit.read::<One>(CONNECTION, &json!({ "id": id })).await {
+        Err(answer) => answer,
+        Ok(one) => {
+            let frame = visit.frame("Disconnect this agent?", Some(&one.handle));
+            page(
+                StatusCode::OK,
+                &Disconnect {
+                    frame,
+                    connection: one.connection,
+                },
+            )
+        }
+    }
+}
+
+pub async fn disconnect(Path(id): Path<String>, form: Form) -> Response {
+    match form
+        .visit
+        .ask(CONNECTION, &json!({ "id": id, "end": true }))
+        .await
+    {
+        Err(answer) => answer,
+        Ok(_) => to("/connections?done=disconnected"),
+    }
+}

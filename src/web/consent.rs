@@ -1,0 +1,145 @@
+//! `/mcp/authorize`: a person decides what a client may do.
+
+use askama::Template;
+use axum::{extract::Query, http::StatusCode, response::Response};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{CONSENT_POLICY, Frame, form::Form, problem, show_under, to, visit::Visit};
+use crate::{error, oauth, secret};
+
+const CONSENT: &str = "select pages.consent($1, $2, $3)";
+const DECIDE: &str = "select pages.decide($1, $2, $3)";
+
+#[derive(Deserialize)]
+pub struct Pending {
+    #[serde(default)]
+    request: String,
+}
+
+/// As `pages.consent` answers.
+#[derive(Deserialize)]
+struct Asked {
+    id: String,
+    handle: String,
+    client: Option<String>,
+    document: Option<String>,
+    redirect_uri: String,
+    server: String,
+    scopes: Vec<Scope>,
+    tier: String,
+    workspaces: Option<Vec<Workspace>>,
+    role: Option<String>,
+    full: bool,
+    minutes: u64,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Scope {
+    pub name: String,
+    pub description: String,
+    #[serde(default)]
+    pub chosen: bool,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Workspace {
+    pub slug: String,
+    pub name: String,
+}
+
+#[derive(Template)]
+#[template(path = "consent.html")]
+struct Consent {
+    frame: Frame,
+    asked: Asked,
+    callback_host: String,
+    /// No workspace to choose from, or no room for another connection.
+    blocked: bool,
+}
+
+pub async fn show(visit: Visit, Query(pending): Query<Pending>) -> Response {
+    match page(&visit, &pending.request, StatusCode::OK, None).await {
+        Ok(page) | Err(page) => page,
+    }
+}
+
+pub async fn decide(form: Form) -> Response {
+    match decided(&form).await {
+        Ok(answer) | Err(answer) => answer,
+    }
+}
+
+async fn decided(form: &Form) -> Result<Response, Response> {
+    let visit = &form.visit;
+    let request = form.text("request");
+    let approve = form.text("decision") == "approve";
+    let code = secret::make("mhx_").map_err(|_| {
+        problem(
+            &visit.origin,
+            StatusCode::INTERNAL_SERVER_ERROR,
+            error::INTERNAL_MESSAGE,
+        )
+    })?;
+    let commands: Vec<&str> = form.text("allowlist").split_whitespace().collect();
+    let input = json!({
+        "id": request,
+        "approve": approve,
+        "scopes": form.all("scope"),
+        "tier": form.text("tier"),
+        "workspace": form.text("workspace"),
+        "allowlist": commands,
+        "code": secret::hash(&code),
+    });
+    match visit.try_ask(DECIDE, &input).await? {
+        Ok(said) => {
+            let more = [("code", code.as_str())];
+            let more = if said["approved"] == true {
+                &more[..]
+            } else {
+                &[]
+            };
+            let uri = said["redirect_uri"].as_str().unwrap_or("/");
+            Ok(to(&oauth::callback(uri, &said["parameters"], more)))
+        }
+        Err(refusal) if refusal.code.starts_with("request_") => Err(problem(
+            &visit.origin,
+            error::page(&refusal.code),
+            &refusal.message,
+        )),
+        // What the person can mend, on the page where it was chosen.
+        Err(refusal) => {
+            page(
+                visit,
+                request,
+                error::page(&refusal.code),
+                Some(refusal.message),
+            )
+            .await
+        }
+    }
+}
+
+async fn page(
+    visit: &Visit,
+    request: &str,
+    status: StatusCode,
+    trouble: Option<String>,
+) -> Result<Response, Response> {
+    let asked: Asked = visit.read(CONSENT, &json!({ "id": request })).await?;
+    let host = url::Url::parse(&asked.redirect_uri).ok();
+    let callback_host = host
+        .and_then(|url| url.host_str().map(str::to_owned))
+        .unwrap_or_default();
+    let frame = visit
+        .frame("Allow this connection?", Some(&asked.handle))
+        .with_error(trouble);
+    let blocked = asked.full || asked.workspaces.as_ref().is_some_and(Vec::is_empty);
+    let page = Consent {
+        frame,
+        asked,
+        callback_host,
+        blocked,
+    };
+    Ok(show_under(status, &page, CONSENT_POLICY))
+}

@@ -1,0 +1,85 @@
+//! A form that came back: from a page of this origin, in the browser that was given it.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use axum::{
+    extract::{FromRequest, Request},
+    http::{StatusCode, header},
+    response::Response,
+};
+
+use super::{problem, visit::Visit};
+use crate::{api::intake, origin::Origin, secret};
+
+const LIMIT: usize = 32 * 1024;
+
+pub struct Form {
+    pub visit: Visit,
+    fields: BTreeMap<String, Vec<String>>,
+}
+
+impl FromRequest<Arc<Origin>> for Form {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, origin: &Arc<Origin>) -> Result<Self, Response> {
+        let stale = || {
+            let message = "This form did not come from a page of this site, or its page is out of date. Open the page again and repeat it.";
+            problem(origin, StatusCode::FORBIDDEN, message)
+        };
+        // Other origins may be accepted for MCP; for forms only our own.
+        let foreign = |value: &axum::http::HeaderValue| value.as_bytes() != origin.url.as_bytes();
+        if request.headers().get(header::ORIGIN).is_some_and(foreign) {
+            return Err(stale());
+        }
+        let (mut parts, body) = request.into_parts();
+        let visit = <Visit as axum::extract::FromRequestParts<Arc<Origin>>>::from_request_parts(
+            &mut parts, origin,
+        )
+        .await?;
+        let body = intake::bytes(body, LIMIT).await.map_err(|_| {
+            problem(
+                origin,
+                StatusCode::BAD_REQUEST,
+                "The form did not arrive whole; try again.",
+            )
+        })?;
+        let mut fields: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (name, value) in url::form_urlencoded::parse(&body) {
+            fields
+                .entry(name.into_owned())
+                .or_default()
+                .push(value.into_owned());
+        }
+        let form = Self { visit, fields };
+        if secret::same(form.text("csrf"), &form.visit.cookies.csrf()) {
+            Ok(form)
+        } else {
+            Err(stale())
+        }
+    }
+}
+
+impl Form {
+    /// A field that was sent once; otherwise nothing.
+    pub fn text(&self, name: &str) -> &str {
+        match self.fields.get(name).map(Vec::as_slice) {
+            Some([one]) => one,
+            _ => "",
+        }
+    }
+
+    /// The same, null when it is empty.
+    pub fn optional(&self, name: &str) -> Option<&str> {
+        Some(self.text(name)).filter(|text| !text.is_empty())
+    }
+
+    /// All values of a field: boxes that were ticked.
+    pub fn all(&self, name: &str) -> &[String] {
+        self.fields.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Where the form wants to go afterwards.
+    pub fn next(&self) -> &str {
+        super::next::path(self.optional("next"))
+    }
+}

@@ -1,0 +1,55 @@
+//! Where to go after signing in: a path of this origin, whatever the address says.
+
+const LIMIT: usize = 2000;
+const DEFAULT: &str = "/account";
+
+/// The path, or the default one for everything that is not plainly one.
+pub fn path(next: Option<&str>) -> &str {
+    next.filter(|next| own(next)).unwrap_or(DEFAULT)
+}
+
+fn own(next: &str) -> bool {
+    let mut bytes = next.bytes();
+    next.len() <= LIMIT
+        && bytes.next() == Some(b'/')
+        // Browsers take `//host` and `/\host` for another site, and drop tabs and line breaks before they look.
+        && !matches!(bytes.next(), Some(b'/' | b'\\'))
+        && next.bytes().all(|byte| (b'!'..=b'~').contains(&byte) && byte != b'\\')
+}
+
+/// The address of a page with the way onwards.
+pub fn with(page: &str, next: &str) -> String {
+    let query: String = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("next", path(Some(next)))
+        .finish();
+    format!("{page}?{query}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_own_paths() {
+        for good in ["/mcp/authorize?request=1", "/", "/a/b?c=https://x"] {
+            assert_eq!(path(Some(good)), good);
+        }
+        for bad in [
+            "",
+            "account",
+            "//evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "\\/evil.example",
+            "https://evil.example",
+            "javascript:alert(1)",
+            "/a\nb",
+            "/ä",
+            " /a",
+            "/a\\b",
+        ] {
+            assert_eq!(path(Some(bad)), DEFAULT, "{bad}");
+        }
+        assert_eq!(with("/login", "/a?b=c"), "/login?next=%2Fa%3Fb%3Dc");
+    }
+}

@@ -1,0 +1,52 @@
+//! `/login/code`: the code that was mailed.
+
+use askama::Template;
+use axum::{extract::Query, http::StatusCode, response::Response};
+
+use super::{
+    super::{Frame, form::Form, next, show as page, to, visit::Visit},
+    login::Onwards,
+    use_code,
+};
+use crate::error;
+
+#[derive(Template)]
+#[template(path = "code.html")]
+struct Code<'a> {
+    frame: Frame,
+    next: &'a str,
+    shown: bool,
+}
+
+pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
+    let next = next::path(onwards.next.as_deref()).to_owned();
+    render(&visit, StatusCode::OK, &next, None)
+}
+
+pub async fn submit(form: Form) -> Response {
+    let next = form.next().to_owned();
+    let code = form.text("code").to_owned();
+    let mut visit = form.visit;
+    match use_code(&mut visit, "sign_in", &code, None).await {
+        Err(answer) => answer,
+        Ok(Ok(())) => visit.cookies.write(to(&next)),
+        Ok(Err(refusal)) => render(
+            &visit,
+            error::page(&refusal.code),
+            &next,
+            Some(refusal.message),
+        ),
+    }
+}
+
+fn render(visit: &Visit, status: StatusCode, next: &str, error: Option<String>) -> Response {
+    let frame = visit.frame("Enter your code", None).with_error(error);
+    page(
+        status,
+        &Code {
+            frame,
+            next,
+            shown: visit.origin.app.mail.shown(),
+        },
+    )
+}

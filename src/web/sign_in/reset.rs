@@ -1,0 +1,79 @@
+//! `/reset`: a new password, for whoever reads the account's mail.
+
+use askama::Template;
+use axum::{http::StatusCode, response::Response};
+
+use super::{
+    super::{Frame, form::Form, show as page, to, visit::Visit},
+    Refusal, mail_code, use_code,
+};
+use crate::error;
+
+#[derive(Template)]
+#[template(path = "reset.html")]
+struct Reset<'a> {
+    frame: Frame,
+    email: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "reset_code.html")]
+struct ResetCode {
+    frame: Frame,
+}
+
+pub async fn show(visit: Visit) -> Response {
+    let frame = visit.frame("Choose a new password", None);
+    let response = page(StatusCode::OK, &Reset { frame, email: "" });
+    visit.cookies.write(response)
+}
+
+pub async fn submit(form: Form) -> Response {
+    let email = form.text("email").to_owned();
+    let visit = &form.visit;
+    match mail_code(visit, "password", &email, None).await {
+        Err(answer) => answer,
+        Ok(Ok(())) => to("/reset/code"),
+        Ok(Err(refusal)) => {
+            let frame = visit
+                .frame("Choose a new password", None)
+                .with_error(Some(refusal.message));
+            page(
+                error::page(&refusal.code),
+                &Reset {
+                    frame,
+                    email: &email,
+                },
+            )
+        }
+    }
+}
+
+pub async fn show_code(visit: Visit) -> Response {
+    page(
+        StatusCode::OK,
+        &ResetCode {
+            frame: visit.frame("Choose a new password", None),
+        },
+    )
+}
+
+pub async fn submit_code(form: Form) -> Response {
+    let code = form.text("code").to_owned();
+    let password = form.text("password").to_owned();
+    let mut visit = form.visit;
+    let tried = match visit.origin.app.passwords.hash(&password).await {
+        Some(chosen) => use_code(&mut visit, "password", &code, Some(chosen)).await,
+        None => Ok(Err(Refusal::too_long())),
+    };
+    match tried {
+        Err(answer) => answer,
+        Ok(Ok(())) => visit.cookies.write(to("/account")),
+        Ok(Err(refusal)) => {
+            let frame = visit
+                .frame("Choose a new password", None)
+                .with_error(Some(refusal.message));
+            page(error::page(&refusal.code), &ResetCode { frame })
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! `/welcome`: the handle, chosen once.
+
+use askama::Template;
+use axum::{extract::Query, http::StatusCode, response::Response};
+use serde_json::json;
+
+use super::{
+    super::{Frame, form::Form, next, show as page, to, visit::Visit},
+    VISITOR,
+    login::Onwards,
+};
+use crate::error;
+
+const CHOOSE_HANDLE: &str = "select pages.choose_handle($1, $2, $3)";
+
+#[derive(Template)]
+#[template(path = "welcome.html")]
+struct Welcome<'a> {
+    frame: Frame,
+    next: &'a str,
+    wanted: &'a str,
+}
+
+pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
+    let next = next::path(onwards.next.as_deref()).to_owned();
+    match visit.ask(VISITOR, &json!({})).await {
+        Err(answer) => answer,
+        Ok(said) if said["signed_in"] != true => to(&next::with("/login", &next)),
+        Ok(said) if said["handle"].is_string() => to(&next),
+        Ok(_) => page(
+            StatusCode::OK,
+            &Welcome {
+                frame: visit.frame("Choose your handle", None),
+                next: &next,
+                wanted: "",
+            },
+        ),
+    }
+}
+
+pub async fn submit(form: Form) -> Response {
+    let next = form.next().to_owned();
+    let wanted = form.text("handle").to_owned();
+    let visit = &form.visit;
+    match visit
+        .try_ask(CHOOSE_HANDLE, &json!({ "handle": wanted }))
+        .await
+    {
+        Err(answer) => answer,
+        Ok(Ok(_)) => to(&next),
+        Ok(Err(refusal)) => {
+            let frame = visit
+                .frame("Choose your handle", None)
+                .with_error(Some(refusal.message));
+            page(
+                error::page(&refusal.code),
+                &Welcome {
+                    frame,
+                    next: &next,
+                    wanted: &wanted,
+                },
+            )
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! A browser at a page: its cookies, and what SQL says to it.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::FromRequestParts,
+    http::{Method, StatusCode, header, request::Parts},
+    response::Response,
+};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{Frame, cookies::Cookies, next, problem, to, unavailable};
+use crate::{db::ask::AskError, error, exchange::Exchange, origin::Origin};
+
+pub struct Visit {
+    pub origin: Arc<Origin>,
+    pub exchange: Arc<Exchange>,
+    pub cookies: Cookies,
+    /// Path and query of this page.
+    pub here: String,
+}
+
+impl FromRequestParts<Arc<Origin>> for Visit {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, origin: &Arc<Origin>) -> Result<Self, Response> {
+        let here = parts
+            .uri
+            .path_and_query()
+            .map_or("/", |path| path.as_str())
+            .to_owned();
+        if parts.method == Method::GET && !at_home(origin, parts) {
+            // Cookies and forms belong to one host, so the machine's other names lead to the public one.
+            return Err(to(&format!("{}{here}", origin.url)));
+        }
+        let Some(exchange) = parts.extensions.get::<Arc<Exchange>>().cloned() else {
+            return Err(problem(
+                origin,
+                StatusCode::INTERNAL_SERVER_ERROR,
+                error::INTERNAL_MESSAGE,
+            ));
+        };
+        let mut cookies = Cookies::of(origin, &parts.headers);
+        if cookies.ensure_browser().is_err() {
+            return Err(problem(
+                origin,
+                StatusCode::INTERNAL_SERVER_ERROR,
+                error::INTERNAL_MESSAGE,
+            ));
+        }
+        Ok(Self {
+            origin: origin.clone(),
+            exchange,
+            cookies,
+            here,
+        })
+    }
+}
+
+/// Whether the request names the host of the public address, as far as it names one.
+fn at_home(origin: &Origin, parts: &Parts) -> bool {
+    let host = parts
+        .headers
+        .get(header::HOST)
+        .and_then(|value| value.to_str().ok());
+    let home = origin.url.split_once("//").map_or("", |(_, rest)| rest);
+    let name = |text: &str| {
+        text.rsplit_once(':')
+            .map_or(text, |(name, _)| name)
+            .to_ascii_lowercase()
+    };
+    host.is_none_or(|host| host.eq_ignore_ascii_case(home) || name(host) == name(home))
+}
+
+impl Visit {
+    /// The answer, or SQL's refusal. Who must sign in first is sent there.
+    pub async fn try_ask(
+        &self,
+        statement: &'static str,
+        input: &Value,
+    ) -> Result<Result<Value, Refusal>, Response> {
+        let browser = self.cookies.browser();
+        let db = &self.origin.app.db;
+        let said = match db
+            .ask(
+                statement,
+                self.origin.audience,
+                input,
+                &browser,
+                &self.exchange,
+            )
+            .await
+        {
+            Ok(said) => said,
+            Err(AskError::Refused { code, message, .. }) => {
+                return Ok(Err(Refusal { code, message }));
+            }
+            Err(error) => return Err(unavailable(&self.origin, &error)),
+        };
+        let text = |name: &str| said[name].as_str().unwrap_or_default().to_owned();
+        match said["code"].as_str() {
+            None => Ok(Ok(said)),
+            Some("sign_in") => Err(to(&next::with("/login", &self.here))),
+            Some("choose_handle") => Err(to(&next::with("/welcome", &self.here))),
+            Some("admin_required") => {
+                let message = "Administrator access required: this account has no role here. Sign out and use another one.";
+                Err(problem(&self.origin, StatusCode::FORBIDDEN, message))
+            }
+            Some(_) => Ok(Err(Refusal {
+                code: text("code"),
+                message: text("message"),
+            })),
+        }
+    }
+
+    /// The answer; a refusal becomes a page of its own.
+    pub async fn ask(&self, statement: &'static str, input: &Value) -> Result<Value, Response> {
+        match self.try_ask(statement, input).await? {
+            Ok(said) => Ok(said),
+            Err(refusal) => Err(problem(
+                &self.origin,
+                error::page(&refusal.code),
+                &refusal.message,
+            )),
+        }
+    }
+
+    /// The answer as the page takes it.
+    pub async fn read<T: DeserializeOwned>(
+        &self,
+        statement: &'static str,
+        input: &Value,
+    ) -> Result<T, Response> {
+        let said = self.ask(statement, input).await?;
+        serde_json::from_value(said).map_err(|error| {
+            self.exchange
+                .note(|note| note.cause = Some(error.to_string()));
+            problem(
+                &self.origin,
+                StatusCode::INTERNAL_SERVER_ERROR,
+                error::INTERNAL_MESSAGE,
+            )
+        })
+    }
+
+    pub fn frame(&self, title: &str, handle: Option<&str>) -> Frame {
+        Frame::of(&self.origin, title, &self.cookies, handle)
+    }
+}
+
+/// A rule's no, for the person.
+pub struct Refusal {
+    pub code: String,
+    pub message: String,
+}

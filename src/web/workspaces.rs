@@ -1,0 +1,222 @@
+//! `/workspaces`: making them, who belongs to them, their projects.
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query},
+    http::StatusCode,
+    response::Response,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Frame, form::Form, show as page, to, visit::Visit};
+use crate::{error, secret};
+
+const WORKSPACES: &str = "select pages.workspaces($1, $2, $3)";
+const CHANGE: &str = "select pages.change_workspace($1, $2, $3)";
+
+/// As `pages.workspaces` answers.
+#[derive(Deserialize)]
+struct All {
+    handle: String,
+    workspaces: Vec<Listed>,
+}
+
+#[derive(Deserialize)]
+struct Listed {
+    slug: String,
+    name: String,
+    role: String,
+}
+
+/// The same of one workspace.
+#[derive(Deserialize)]
+struct One {
+    handle: String,
+    slug: String,
+    name: String,
+    role: String,
+    manages: bool,
+    members: Vec<Member>,
+    /// None: this person does not see them.
+    projects: Option<Vec<Project>>,
+    invitations: Option<Vec<Invitation>>,
+}
+
+#[derive(Deserialize)]
+struct Member {
+    handle: String,
+    role: String,
+    view_projects: bool,
+}
+
+#[derive(Deserialize)]
+struct Project {
+    id: String,
+    name: String,
+    description: Option<String>,
+    archived: bool,
+}
+
+#[derive(Deserialize)]
+struct Invitation {
+    id: String,
+    email: Option<String>,
+    role: String,
+    expires_at: String,
+}
+
+#[derive(Deserialize)]
+struct Invited {
+    handle: String,
+    workspace: String,
+    role: String,
+    invited_by: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct Done {
+    #[serde(default)]
+    done: String,
+}
+
+#[derive(Template)]
+#[template(path = "workspaces.html")]
+struct Workspaces {
+    frame: Frame,
+    all: All,
+}
+
+#[derive(Template)]
+#[template(path = "workspace.html")]
+struct Workspace {
+    frame: Frame,
+    one: One,
+    /// A link that was just made: shown now and never again.
+    link: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "invitation.html")]
+struct Accept {
+    frame: Frame,
+    invited: Invited,
+}
+
+pub async fn list(visit: Visit) -> Response {
+    match render_all(&visit, StatusCode::OK, None).await {
+        Ok(page) | Err(page) => page,
+    }
+}
+
+pub async fn create(form: Form) -> Response {
+    let visit = &form.visit;
+    let input = json!({ "action": "create", "name": form.text("name") });
+    match visit.try_ask(CHANGE, &input).await {
+        Err(answer) => answer,
+        Ok(Ok(said)) => to(&place(&said)),
+        Ok(Err(refusal)) => {
+            let status = error::page(&refusal.code);
+            match render_all(visit, status, Some(refusal.message)).await {
+                Ok(page) | Err(page) => page,
+            }
+        }
+    }
+}
+
+pub async fn show(visit: Visit, Path(slug): Path<String>, Query(done): Query<Done>) -> Response {
+    let notice = (done.done == "saved").then_some("Saved.");
+    match render(&visit, &slug, StatusCode::OK, None, notice, None).await {
+        Ok(page) | Err(page) => page,
+    }
+}
+
+pub async fn change(Path(slug): Path<String>, form: Form) -> Response {
+    match changed(&slug, &form).await {
+        Ok(answer) | Err(answer) => answer,
+    }
+}
+
+async fn changed(slug: &str, form: &Form) -> Result<Response, Response> {
+    let visit = &form.visit;
+    let action = form.text("action");
+    let link = secret::make("mhi_").unwrap_or_default();
+    let input = json!({
+        "action": action,
+        "slug": slug,
+        "id": form.text("id"),
+        "name": form.text("name"),
+        "description": form.text("description"),
+        "archived": form.text("archived") == "yes",
+        "handle": form.text("handle"),
+        "role": form.text("role"),
+        "view_projects": form.text("view_projects") == "yes",
+        "email": form.text("email"),
+        "hash": secret::hash(&link),
+    });
+    match visit.try_ask(CHANGE, &input).await? {
+        Ok(_) if action == "leave" => Ok(to("/workspaces")),
+        Ok(_) if action == "invite" => {
+            let link = format!("{}/invitation/{link}", visit.origin.url);
+            let notice = "The invitation is made. Send its link yourself: it is shown this once, and works once.";
+            render(visit, slug, StatusCode::OK, None, Some(notice), Some(link)).await
+        }
+        Ok(said) => Ok(to(&format!("{}?done=saved", place(&said)))),
+        Err(refusal) => {
+            let status = error::page(&refusal.code);
+            render(visit, slug, status, Some(refusal.message), None, None).await
+        }
+    }
+}
+
+pub async fn invitation(visit: Visit, Path(link): Path<String>) -> Response {
+    let input = json!({ "action": "invitation", "hash": secret::hash(&link) });
+    match visit.read::<Invited>(CHANGE, &input).await {
+        Err(answer) => answer,
+        Ok(invited) => {
+            let frame = visit.frame("Join a workspace", Some(&invited.handle));
+            page(StatusCode::OK, &Accept { frame, invited })
+        }
+    }
+}
+
+pub async fn accept(Path(link): Path<String>, form: Form) -> Response {
+    let input = json!({ "action": "accept", "hash": secret::hash(&link) });
+    match form.visit.ask(CHANGE, &input).await {
+        Err(answer) => answer,
+        Ok(said) => to(&place(&said)),
+    }
+}
+
+/// A slug holds nothing that an address would have to escape.
+fn place(said: &Value) -> String {
+    format!("/workspaces/{}", said["slug"].as_str().unwrap_or_default())
+}
+
+async fn render_all(
+    visit: &Visit,
+    status: StatusCode,
+    trouble: Option<String>,
+) -> Result<Response, Response> {
+    let all: All = visit.read(WORKSPACES, &json!({})).await?;
+    let frame = visit
+        .frame("Workspaces", Some(&all.handle))
+        .with_error(trouble);
+    Ok(page(status, &Workspaces { frame, all }))
+}
+
+async fn render(
+    visit: &Visit,
+    slug: &str,
+    status: StatusCode,
+    trouble: Option<String>,
+    notice: Option<&str>,
+    link: Option<String>,
+) -> Result<Response, Response> {
+    let one: One = visit.read(WORKSPACES, &json!({ "slug": slug })).await?;
+    let frame = visit
+        .frame(&one.name, Some(&one.handle))
+        .with_error(trouble)
+        .with_notice(notice);
+    Ok(page(status, &Workspace { frame, one, link }))
+}

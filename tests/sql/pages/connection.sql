@@ -1,0 +1,17 @@
+\ir ../fixtures.psql
+\ir ../browser.psql
+select t.freeze();
+select t.hall();
+select t.account('beta'), t.sign_in('beta', 'chrome');
+create temp table c as select t.client() as id;
+select t.connected(id, 'a') from c;
+create temp table k as select id::text from mcp.connections;
+select is(t.page('connection', jsonb_build_object('id', k.id)) #>> '{connection,workspace}', 'Acme', 'shown') from k;
+select is(t.whoami('a'), 'ok', 'which ends nothing');
+select is(t.page_code('connection', jsonb_build_object('id', k.id, 'end', true), 'chrome'), 'unknown_connection', 'another person''s') from k;
+select is(t.page_code('connection', jsonb_build_object('id', 'x', 'end', true)), 'unknown_connection', 'none');
+select is(t.page_code('connection', jsonb_build_object('id', k.id, 'end', true)), 'ok', 'ended') from k;
+select is(t.whoami('a'), 'refused UNAUTHORIZED', 'on the very next call');
+select is(t.page_code('connection', jsonb_build_object('id', k.id)), 'unknown_connection', 'and gone') from k;
+select * from finish();
+rollback;

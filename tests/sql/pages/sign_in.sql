@@ -1,0 +1,11 @@
+\ir ../fixtures.psql
+\ir ../browser.psql
+select t.freeze();
+select t.account('alpha');
+select is(t.page('sign_in', jsonb_build_object('user', t.id('alpha'), 'session', t.sha('session firefox'))), '{"signed_in": true}', 'signs in');
+select is(t.page('visitor') ->> 'handle', 'alpha', 'this browser');
+select is(s.not_after, mcp.now() + interval '30 days', 'for thirty days') from auth.sessions s;
+update auth.users set banned_until = mcp.now() + interval '1 hour';
+select is(t.page_code('sign_in', jsonb_build_object('user', t.id('alpha'), 'session', t.sha('session chrome')), 'chrome'), 'sign_in_failed', 'not who is banned');
+select * from finish();
+rollback;
