@@ -11,7 +11,9 @@ update mcp.settings set value = maximum::text::jsonb where name in ('user_calls_
 create temporary table caller as
 select n, gen_random_uuid() as user_id, gen_random_uuid() as workspace_id from generate_series(1, :callers) n;
 insert into auth.users (id, email) select user_id, 'bench' || n || '@example.test' from caller;
-insert into mcp.accounts (user_id, handle) select user_id, 'bench' || n from caller;
+update mcp.settings set value = to_jsonb(maximum) where name = 'duels.starting_points';
+select mcp._create_account(user_id, 'bench' || n) from (select * from caller order by n) c;
+update mcp.settings set value = '100' where name = 'duels.starting_points';
 insert into public.workspaces (id, slug, name) select workspace_id, 'bench-' || n, 'Bench ' || n from caller;
 insert into public.workspace_members (workspace_id, user_id, role) select workspace_id, user_id, 'owner' from caller;
 insert into public.projects (workspace_id, name)

@@ -14,6 +14,7 @@ pub mod mcp;
 pub mod oauth;
 pub mod observe;
 pub mod origin;
+pub mod player;
 pub mod router;
 pub mod seal;
 pub mod secret;

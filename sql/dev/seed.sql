@@ -31,7 +31,7 @@ begin
     values (gen_random_uuid(), person_id::text, person_id,
             jsonb_build_object('sub', person_id, 'email', person.handle || '@example.test', 'email_verified', true), 'email',
             now(), now());
-    insert into mcp.accounts (user_id, handle) values (person_id, person.handle);
+    perform mcp._create_account(person_id, person.handle);
 
     insert into public.workspaces (slug, name) values (person.handle, person.workspace) returning id into workspace_id;
     insert into public.workspace_members (workspace_id, user_id, role) values (workspace_id, person_id, 'owner');

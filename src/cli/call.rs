@@ -1,6 +1,10 @@
 //! `moothall call`: one tool over HTTP, from a shell.
 
-use std::{io::Read, path::PathBuf, time::Duration};
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use super::{CliError, running::Running, say};
 
@@ -31,7 +35,7 @@ pub struct Args {
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
-    let (url, key) = target(&args)?;
+    let (url, key) = target(args.url, args.key, args.admin, &args.data)?;
     let mut url = url::Url::parse(&url).map_err(|error| CliError(format!("{url}: {error}")))?;
     url.path_segments_mut()
         .map_err(|()| CliError("the address to call must be http or https".into()))?
@@ -72,28 +76,31 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     }
 }
 
-fn target(args: &Args) -> Result<(String, String), CliError> {
-    if let (Some(url), Some(key)) = (&args.url, &args.key) {
-        return Ok((url.clone(), key.clone()));
-    }
-    // A dev key must not travel to another server.
-    if args.url.is_some() {
-        return Err(CliError(
+/// The origin and the key given, else those of the running `moothall dev`.
+pub(super) fn target(
+    url: Option<String>,
+    key: Option<String>,
+    admin: bool,
+    data: &Path,
+) -> Result<(String, String), CliError> {
+    match (url, key) {
+        (Some(url), Some(key)) => Ok((url, key)),
+        // A dev key must not travel to another server.
+        (Some(_), None) => Err(CliError(
             "with --url, give the key too: --key or MOOTHALL_KEY".into(),
-        ));
+        )),
+        (None, key) => {
+            let running = Running::read(data).map_err(|CliError(message)| {
+                CliError(format!("{message}, or give --url and --key"))
+            })?;
+            let (url, person) = match admin {
+                true => (running.admin_url, Some(running.admin)),
+                false => (running.web_url, running.accounts.into_iter().next()),
+            };
+            let own = person.map(|person| person.key);
+            Ok((url, key.or(own).unwrap_or_default()))
+        }
     }
-    let running = Running::read(&args.data)
-        .map_err(|CliError(message)| CliError(format!("{message}, or give --url and --key")))?;
-    let (url, person) = match args.admin {
-        true => (running.admin_url, Some(running.admin)),
-        false => (running.web_url, running.accounts.into_iter().next()),
-    };
-    let key = args
-        .key
-        .clone()
-        .or(person.map(|person| person.key))
-        .unwrap_or_default();
-    Ok((url, key))
 }
 
 fn chain(error: &dyn std::error::Error) -> String {

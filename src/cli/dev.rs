@@ -3,6 +3,7 @@
 mod database;
 mod demo;
 mod logins;
+mod players;
 mod print;
 
 use std::{
@@ -12,10 +13,10 @@ use std::{
 
 use tokio::task::JoinHandle;
 
-use self::database::Database;
+use self::{database::Database, players::Players};
 use super::{
     CliError, log,
-    running::{Note, Running},
+    running::{Note, Running, SignIn},
     signal::Stop,
 };
 use crate::{
@@ -63,6 +64,10 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
+    /// Let so many sample agents play against each other, and against you
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=22))]
+    demo_agents: u8,
+
     /// Folder with migrations/ and functions/, watched; else the checkout's `sql`, else the built-in copy
     #[arg(long, value_name = "DIR")]
     sql: Option<PathBuf>,
@@ -70,6 +75,7 @@ pub struct Args {
 
 struct Dev {
     _note: Note,
+    players: Players,
     reload: Option<JoinHandle<()>>,
     match_host: Option<JoinHandle<()>>,
     server: Server,
@@ -91,6 +97,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     if let Some(match_host) = dev.match_host {
         match_host.abort();
     }
+    dev.players.leave().await;
     // Together, since Ctrl-C should take no longer than the slower of the two.
     tokio::join!(dev.server.shutdown(), dev.database.close());
     Ok(())
@@ -108,13 +115,15 @@ async fn start(args: Args) -> Result<Dev, CliError> {
     }
     let database = Database::open(folder, args.database_url.clone()).await?;
     match serve(&args, &source, &database).await {
-        Ok((running, server)) => {
+        Ok((running, server, agents)) => {
             let note = running.write(database.folder().path())?;
             print::ready(&running, args.json, &source)?;
             let reload = watch(&source, database.owner_url());
             let match_host = (!args.no_match).then(|| host(&running)).transpose()?;
+            let players = Players::start(&running.web_url, agents)?;
             Ok(Dev {
                 _note: note,
+                players,
                 reload,
                 match_host,
                 server,
@@ -132,7 +141,7 @@ async fn serve(
     args: &Args,
     source: &SqlSource,
     database: &Database,
-) -> Result<(Running, Server), CliError> {
+) -> Result<(Running, Server, Vec<SignIn>), CliError> {
     let owner_url = database.owner_url();
     let report = migrate(&owner_url, source, Purpose::Dev)
         .await
@@ -144,7 +153,7 @@ async fn serve(
         .folder()
         .secrets()
         .map_err(CliError::from_display)?;
-    let demo = demo::prepare(&owner_url, source, &mut secrets).await?;
+    let demo = demo::prepare(&owner_url, source, &mut secrets, args.demo_agents.into()).await?;
     let cursor_key = secrets
         .get_or_make("cursor")
         .map_err(CliError::from_display)?;
@@ -186,7 +195,7 @@ async fn serve(
         admin: demo.admin,
         host_key: demo.host_key,
     };
-    Ok((running, server))
+    Ok((running, server, demo.agents))
 }
 
 fn origin(listen: SocketAddr) -> OriginConfig {

@@ -9,6 +9,7 @@ pub mod key;
 mod log;
 pub mod make_avatar;
 pub mod migrate;
+pub mod play;
 mod running;
 pub mod serve;
 mod signal;
@@ -79,6 +80,9 @@ enum Command {
     /// Call one tool over HTTP and print its answer
     #[command(after_help = "Example:\n  moothall call projects_list '{\"limit\": 5}'")]
     Call(call::Args),
+    /// Play duels by oneself, as a sample agent
+    #[command(after_help = crate::player::STRATEGY)]
+    Play(play::Args),
     /// Check a database: version, roles, grants, drift, clock, each with what to do
     #[command(
         after_help = "Example:\n  moothall doctor --database-url postgres://owner:…@db.example/app"
@@ -104,6 +108,7 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
         Command::HostKey(args) => host_key::run(args).await,
         Command::HostDemo(args) => host_demo::run(args).await,
         Command::Call(args) => call::run(args).await,
+        Command::Play(args) => play::run(args).await,
         Command::Doctor(args) => doctor::run(args).await,
         // The program does it before there is a runtime.
         Command::MakeAvatar => make_avatar::run(),

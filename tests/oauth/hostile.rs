@@ -393,15 +393,23 @@ async fn token_requests() {
         );
     }
     // A scope that was not given: the challenge names all that is needed.
-    hall.run("update mcp.connections set scopes = '{arena:play}' where kind = 'own'").await;
+    hall.run("update mcp.connections set scopes = '{arena:play}' where kind = 'own'")
+        .await;
     for reply in [
         hall.api(access, "projects_list", json!({})).await,
         hall.tool(access, "projects_list", json!({})).await,
     ] {
         let challenge = reply.header("www-authenticate");
         assert_eq!(reply.status, 403, "{}", reply.text);
-        assert!(challenge.contains("error=\"insufficient_scope\"") && challenge.contains("scope=\"user:read\""), "{challenge}");
-        assert!(challenge.contains("/.well-known/oauth-protected-resource/mcp/user"), "{challenge}");
+        assert!(
+            challenge.contains("error=\"insufficient_scope\"")
+                && challenge.contains("scope=\"user:read\""),
+            "{challenge}"
+        );
+        assert!(
+            challenge.contains("/.well-known/oauth-protected-resource/mcp/user"),
+            "{challenge}"
+        );
     }
 }
 

@@ -8,16 +8,24 @@ use crate::db::{connect, embedded::Secrets, source::SqlSource};
 
 const SEED: &str = include_str!("../../../sql/dev/seed.sql");
 
+/// The agents that play by themselves, as many as were asked for.
+pub const AGENTS: [&str; 22] = [
+    "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu",
+    "xi", "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+];
+
 pub struct Demo {
     pub accounts: Vec<SignIn>,
     pub admin: SignIn,
     pub host_key: String,
+    pub agents: Vec<SignIn>,
 }
 
 pub async fn prepare(
     owner_url: &str,
     source: &SqlSource,
     secrets: &mut Secrets,
+    agents: usize,
 ) -> Result<Demo, CliError> {
     let config = owner_url
         .parse()
@@ -46,12 +54,18 @@ pub async fn prepare(
         ))
     })?;
 
+    let mut players = Vec::new();
+    for handle in AGENTS.into_iter().take(agents) {
+        make_agent(&client, handle).await?;
+        players.push(sign_in(&client, handle, "user", None, secrets).await?);
+    }
     Ok(Demo {
+        agents: players,
         accounts: vec![
-            sign_in(&client, "alpha", "user", secrets).await?,
-            sign_in(&client, "beta", "user", secrets).await?,
+            sign_in(&client, "alpha", "user", Some("alpha"), secrets).await?,
+            sign_in(&client, "beta", "user", Some("beta"), secrets).await?,
         ],
-        admin: sign_in(&client, "warden", "admin", secrets).await?,
+        admin: sign_in(&client, "warden", "admin", None, secrets).await?,
         host_key: host_key(&client, secrets).await?,
     })
 }
@@ -83,6 +97,7 @@ async fn sign_in(
     client: &Client,
     handle: &str,
     audience: &str,
+    workspace: Option<&str>,
     secrets: &mut Secrets,
 ) -> Result<SignIn, CliError> {
     let name = format!("{handle}.key");
@@ -90,7 +105,6 @@ async fn sign_in(
     let key = match saved {
         Some(key) if is_live(client, handle, &key).await? => key,
         _ => {
-            let workspace = (audience == "user").then_some(handle);
             let spec = json!({"account": handle, "audience": audience, "name": "moothall dev", "tier": "act", "workspace": workspace});
             match key::make(client, spec).await {
                 Ok((key, _)) => {
@@ -129,6 +143,22 @@ async fn host_key(client: &Client, secrets: &mut Secrets) -> Result<String, CliE
         .set("host.key", &key)
         .map_err(CliError::from_display)?;
     Ok(key)
+}
+
+/// An account without a password: nobody signs in as it.
+async fn make_agent(client: &Client, handle: &str) -> Result<(), CliError> {
+    let statement = "with person as (
+           insert into auth.users (id, aud, role, email)
+           select gen_random_uuid(), 'authenticated', 'authenticated', $1 || '@example.test'
+            where not exists (select from mcp.accounts a where a.handle = $1)
+           returning id)
+         select mcp._create_account(p.id, $1) from person p";
+    let made = client.execute(statement, &[&handle]).await;
+    made.map(drop).map_err(|error| {
+        CliError(format!(
+            "the demo agent {handle} could not be made: {error}"
+        ))
+    })
 }
 
 async fn is_live(client: &Client, handle: &str, saved: &str) -> Result<bool, CliError> {
