@@ -26,10 +26,11 @@ begin
          coalesce(c.faction, r.faction) as faction,
          l.locked_until, l.failures,
          coalesce(per_minute.value::integer, 0) as per_minute, coalesce(per_hour.value::integer, 0) as per_hour,
-         case when per_hour.value is not null and b.hour_count >= per_hour.value::integer and b.hour_start > now - interval '1 hour'
+         case when per_hour.value is not null and b.hour_count >= per_hour.value::integer
+                and b.hour_start > now - interval '1 hour' and b.hour_start <= now + interval '1 hour'
                 then b.hour_start + interval '1 hour'
               when per_minute.value::integer > 0 and b.minute_count >= per_minute.value::integer
-                and b.minute_start > now - interval '1 minute'
+                and b.minute_start > now - interval '1 minute' and b.minute_start <= now + interval '1 minute'
                 then b.minute_start + interval '1 minute' end as over_until,
          e.function, e.scope, e.tier as entry_tier, e.consent, e.budget
     into row

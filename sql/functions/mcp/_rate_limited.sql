@@ -9,7 +9,8 @@ declare
   seconds integer;
 begin
   select greatest(1, ceil(extract(epoch from
-      case when coalesce(per_hour, 0) > 0 and b.hour_count >= per_hour and b.hour_start > mcp.now() - interval '1 hour'
+      case when coalesce(per_hour, 0) > 0 and b.hour_count >= per_hour
+             and b.hour_start > mcp.now() - interval '1 hour' and b.hour_start <= mcp.now() + interval '1 hour'
            then b.hour_start + interval '1 hour' else b.minute_start + interval '1 minute' end - mcp.now())))::integer
     into seconds
     from mcp.budgets b where b.subject = _rate_limited.subject and b.kind = 'calls';

@@ -12,8 +12,10 @@ declare
   per_hour constant integer := (mcp.setting(kind || '_per_hour'))::integer;
   opens_at timestamptz;
 begin
-  select greatest(case when b.minute_count >= per_minute then b.minute_start + interval '1 minute' end,
-                  case when b.hour_count >= per_hour then b.hour_start + interval '1 hour' end, now)
+  select greatest(
+           case when b.minute_count >= per_minute and b.minute_start <= now + interval '1 minute' then b.minute_start + interval '1 minute' end,
+           case when b.hour_count >= per_hour and b.hour_start <= now + interval '1 hour' then b.hour_start + interval '1 hour' end,
+           now)
     into opens_at
     from mcp.budgets b where b.subject = budget_opens_at.subject and b.kind = budget_opens_at.kind;
   return coalesce(opens_at, now);

@@ -33,6 +33,13 @@ update mcp.settings set value = '0' where name = 'rate_limit_per_min';
 select is(calls(5, 'admin one', 'admin'), array_fill('ok'::text, array[5]), '0 sets no limit');
 select is(charged(:'admin_one'), 1, 'and counts nothing');
 
+-- A clock that was wrong.
+update mcp.budgets set minute_start = mcp.now() + interval '1 year', hour_start = mcp.now() + interval '1 year', minute_count = 3, hour_count = 5
+ where subject = id('alpha');
+select is(calls(4, 'one'), '{ok,ok,ok,refused RATE_LIMITED}', 'windows opened under a clock a year ahead are over');
+update mcp.budgets set minute_start = mcp.now() + interval '5 ms' where subject = id('alpha');
+select is(calls(1, 'one'), '{"refused RATE_LIMITED"}', 'one that a parallel call opened a moment later is not');
+
 -- Alone.
 select ok(mcp._charge(id('beta'), 'mail', 1, null), 'another kind of budget has its own count');
 select ok(not mcp._charge(id('beta'), 'mail', 1, null), 'which ends');

@@ -15,6 +15,8 @@ select advance('50 seconds'), mcp._charge(:'who', 'search', 2, 3) \gset
 select is(opens(:'who'), '13:00:00', 'the hour used up, at its end');
 select freeze('2026-03-01 13:00:00+00') \gset
 select is(opens(:'who'), '13:00:00', 'and then now');
+update mcp.budgets set minute_start = mcp.now() + interval '1 year', hour_start = mcp.now() + interval '1 year' where subject = :'who';
+select is(opens(:'who'), '13:00:00', 'a window opened under a wrong clock is over');
 
 select * from finish();
 rollback;
