@@ -35,6 +35,7 @@ pub async fn call(
                 transport: "http",
                 exchange: &exchange,
                 client: None,
+                session: None,
             };
             let text = if body.is_empty() {
                 "{}".into()
