@@ -68,6 +68,7 @@ pub fn meaning(code: &str) -> Meaning {
         | "capability_missing"
         | "command_not_allowlisted"
         | "mcp_account_actions_required" => (403, rpc::INVALID_REQUEST, Tool),
+        "unknown_session" => (404, rpc::INVALID_REQUEST, Http),
         "unknown_route" | "unknown_match" | "unknown_command" => (404, rpc::INVALID_PARAMS, Tool),
         "unknown_tool" | "unknown_prompt" => (404, rpc::INVALID_PARAMS, Rpc),
         "unknown_resource" | "unknown_template" => (404, rpc::RESOURCE_NOT_FOUND, Rpc),

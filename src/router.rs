@@ -10,7 +10,7 @@ use axum::{
 use crate::{
     api::{self, avatars, discovery, health, index, openapi, routes, tools},
     host,
-    mcp::endpoint,
+    mcp::{endpoint, sessions::endpoint as sessions},
     oauth,
     observe::request,
     origin::{Audience, Origin},
@@ -45,7 +45,13 @@ pub fn of(origin: Arc<Origin>) -> Router {
         for path in ["/mcp", own] {
             let metadata = format!("/.well-known/oauth-protected-resource{path}");
             router = router
-                .route(path, post(endpoint::post).fallback(endpoint::only_post))
+                .route(
+                    path,
+                    post(endpoint::post)
+                        .get(sessions::get)
+                        .delete(sessions::delete)
+                        .fallback(endpoint::only_post),
+                )
                 .route(&metadata, get(discovery::protected_resource));
         }
         router = oauth::routes(router);

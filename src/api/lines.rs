@@ -86,6 +86,7 @@ impl Pages {
                 transport: "http",
                 exchange: &self.exchange,
                 client: None,
+                session: None,
             };
             let (name, text) = (
                 &self.route,

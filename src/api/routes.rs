@@ -95,6 +95,7 @@ async fn answer(
         transport: "http",
         exchange,
         client: None,
+        session: None,
     };
     let name = &route.call.name;
     let called = tool_call::run(origin, &caller, Door::Route, name, &text, text.len()).await;

@@ -35,6 +35,7 @@ pub async fn call(
                 transport: "http",
                 exchange: &exchange,
                 client: None,
+                session: None,
             };
             // No body means no arguments; what is not text is no JSON either, and is judged as such.
             let text = match std::str::from_utf8(&body) {

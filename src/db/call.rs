@@ -28,6 +28,9 @@ const PROMPT: &str =
 const ROUTE: &str =
     "select outcome, body, effect, cause, version from mcp.route($1, $2, $3, $4, $5)";
 
+const SESSION: &str =
+    "select outcome, body, effect, cause, version from mcp.session($1, $2, $3, $4, $5)";
+
 /// What is called: a tool by its name, or a route of plain HTTP by its method and path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Door {
@@ -159,6 +162,19 @@ impl Db {
             .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
+    /// What a client does with its session.
+    pub async fn session(&self, caller: &Caller<'_>, action: &str, args: &Value) -> Answer {
+        let request = self.request(caller, &Finding::Sound);
+        let parameters = vec![
+            text(action),
+            jsonb(args.to_string()),
+            jsonb(request.to_string()),
+        ];
+        self.carry(caller, SESSION, parameters)
+            .await
+            .unwrap_or_else(|error| unjudged(caller, &error))
+    }
+
     pub async fn read(&self, caller: &Caller<'_>, uri: &str) -> Answer {
         let request = self.request(caller, &Finding::Sound);
         let parameters = vec![text(uri), jsonb(request.to_string())];
@@ -274,6 +290,9 @@ impl Db {
         if let Some((name, version)) = &caller.client {
             request["client"] = json!({ "name": name, "version": version });
         }
+        if let Some(session) = &caller.session {
+            request["session"] = json!(session);
+        }
         match finding {
             Finding::Sound => {}
             Finding::Invalid { field, message } => {
@@ -292,6 +311,8 @@ pub struct Caller<'a> {
     pub transport: &'static str,
     pub exchange: &'a Exchange,
     pub client: Option<(String, String)>,
+    /// The hash of the session that the message must belong to; empty when it names none.
+    pub session: Option<String>,
 }
 
 impl Answer {

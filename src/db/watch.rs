@@ -17,7 +17,11 @@ use super::{
     call::{Db, text},
     pool::DbError,
 };
-use crate::{mcp::catalog::Catalog, observe::metrics::Metrics, origin::Audience};
+use crate::{
+    mcp::{catalog::Catalog, sessions::board::Board},
+    observe::metrics::Metrics,
+    origin::Audience,
+};
 
 /// How long a poll may take before this instance calls itself not ready.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -34,6 +38,7 @@ pub struct Catalogs {
     /// The highest version that any answer of the database has named.
     heard: AtomicI64,
     wake: Notify,
+    pub board: Board,
     /// Feeds every stream, whatever their number.
     marks: watch::Sender<Arc<Marks>>,
     loading: Mutex<()>,
@@ -44,6 +49,8 @@ struct Watched {
     version: i64,
     #[serde(default)]
     resources: Marks,
+    #[serde(default)]
+    sessions: i64,
 }
 
 impl Catalogs {
@@ -59,6 +66,7 @@ impl Catalogs {
             ready: AtomicBool::new(true),
             wake: Notify::new(),
             marks: watch::Sender::default(),
+            board: Board::default(),
             loading: Mutex::new(()),
         };
         catalogs.publish();
@@ -120,6 +128,8 @@ impl Catalogs {
     async fn poll(&self) -> Result<(), DbError> {
         let text = self.db.json("select mcp.watch()", vec![]).await?;
         let watched: Watched = parse(&text)?;
+        // Before the marks, so that a change is told to whoever subscribed before it.
+        self.board.refresh(&self.db, watched.sessions).await?;
         self.marks.send_if_modified(|marks| {
             let moved = **marks != watched.resources;
             if moved {

@@ -140,6 +140,7 @@ pub(super) async fn ask(
         transport: "host",
         exchange,
         client: None,
+        session: None,
     };
     let db = &origin.app.db;
     let parameters = |args: String, finding: &Finding| {

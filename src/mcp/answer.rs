@@ -124,11 +124,11 @@ impl Context<'_> {
         );
     }
 
-    fn result(&self, fields: &str) -> Response {
-        let kind = if self.revision == Revision::Modern {
-            ",\"resultType\":\"complete\""
-        } else {
-            ""
+    pub fn result(&self, fields: &str) -> Response {
+        let kind = match (self.revision, fields) {
+            (Revision::Legacy, _) => "",
+            (Revision::Modern, "") => "\"resultType\":\"complete\"",
+            (Revision::Modern, _) => ",\"resultType\":\"complete\"",
         };
         let id = self.id.unwrap_or("null");
         respond(

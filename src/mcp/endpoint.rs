@@ -17,7 +17,7 @@ use super::{
     handler::{self, Exchanged},
     message::{self, Malformed, Message},
     revision::{self, Revision},
-    tool_call,
+    sessions, tool_call,
 };
 use crate::{
     api::{self, intake},
@@ -97,6 +97,7 @@ async fn answer(
         transport: "mcp",
         exchange,
         client: None,
+        session: None,
     };
 
     let message = match understand(&catalog, &parts, &body) {
@@ -117,6 +118,8 @@ async fn answer(
             .iter()
             .for_each(|parent| exchange.joins_trace(parent));
     }
+    let method = &message.method;
+    caller.session = sessions::required(origin.audience, context.revision, method, &parts.headers);
     if message.id.is_none() {
         let stranger = stranger(&context, &caller, &catalog).await;
         return stranger.unwrap_or_else(|| StatusCode::ACCEPTED.into_response());
@@ -134,11 +137,21 @@ async fn answer(
             }
         };
     }
+    if let Some(response) = sessions::endpoint::subscribed(&context, &caller, &message).await {
+        return response;
+    }
+    if context.revision == Revision::Modern
+        && let Some(response) =
+            sessions::listen::answer(origin, exchange, &context, &caller, &message).await
+    {
+        return response;
+    }
     let exchanged = Arc::new(Exchanged::new(
         origin.clone(),
         exchange.clone(),
         credential.clone(),
         caller.client.clone(),
+        caller.session.clone(),
     ));
     let response = handler::serve(
         parts,
@@ -151,10 +164,19 @@ async fn answer(
     match exchanged.refusal() {
         Some(Some(refusal)) => context.refused(&refusal, &catalog),
         Some(None) => response,
+        None if opens_session(&context, &message) && response.status() == StatusCode::OK => {
+            sessions::endpoint::opened(&context, &caller, response).await
+        }
         None => stranger(&context, &caller, &catalog)
             .await
             .unwrap_or(response),
     }
+}
+
+fn opens_session(context: &Context<'_>, message: &Message<'_>) -> bool {
+    context.origin.audience == Audience::Admin
+        && context.revision == Revision::Legacy
+        && message.method == "initialize"
 }
 
 fn understand<'a>(
@@ -200,10 +222,7 @@ async fn stranger(
 ) -> Option<Response> {
     let known = context.origin.app.db.list(caller, "none").await;
     context.origin.app.catalogs.heard(known.version);
-    caller.exchange.note(|note| {
-        note.outcome = Some(tool_call::label(&known));
-        note.cause.clone_from(&known.cause);
-    });
+    tool_call::note(caller, &known);
     (known.outcome != Outcome::Ok).then(|| context.refused(&known, catalog))
 }
 

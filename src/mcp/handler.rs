@@ -33,7 +33,7 @@ use crate::{
     db::call::{Answer, Caller, Outcome},
     error::{self, rpc},
     exchange::Exchange,
-    origin::Origin,
+    origin::{Audience, Origin},
 };
 
 /// One request on its way through rmcp.
@@ -42,6 +42,7 @@ pub struct Exchanged {
     exchange: Arc<Exchange>,
     credential: Credential,
     client: Option<(String, String)>,
+    session: Option<String>,
     /// Unset until SQL was asked; then what it refused, if it did.
     refusal: Mutex<Option<Option<Answer>>>,
 }
@@ -52,12 +53,14 @@ impl Exchanged {
         exchange: Arc<Exchange>,
         credential: Credential,
         client: Option<(String, String)>,
+        session: Option<String>,
     ) -> Self {
         Self {
             origin,
             exchange,
             credential,
             client,
+            session,
             refusal: Mutex::default(),
         }
     }
@@ -76,6 +79,7 @@ impl Exchanged {
             transport: "mcp",
             exchange: &self.exchange,
             client: self.client.clone(),
+            session: self.session.clone(),
         }
     }
 
@@ -142,6 +146,12 @@ impl ServerHandler for Handler {
         let mut capabilities = ServerCapabilities::builder().enable_tools().build();
         capabilities.tools.get_or_insert_default().list_changed = Some(false);
         capabilities.resources = catalog.has_resources.then(Default::default);
+        if origin.audience == Audience::Admin {
+            capabilities.tools.get_or_insert_default().list_changed = Some(true);
+            if let Some(resources) = &mut capabilities.resources {
+                (resources.subscribe, resources.list_changed) = (Some(true), Some(true));
+            }
+        }
         capabilities.prompts = catalog.has_prompts.then(Default::default);
         // Clients may ask wherever there are arguments; rmcp's own answer is that nothing is to be suggested.
         capabilities.completions = catalog.has_prompts.then(Default::default);

@@ -9,5 +9,6 @@ pub mod revision;
 pub mod rounds;
 pub mod schema;
 pub mod sealed;
+pub mod sessions;
 pub mod tool_call;
 pub mod yaml;

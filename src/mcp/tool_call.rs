@@ -160,6 +160,14 @@ pub(super) fn fail(caller: &Caller<'_>, answer: &mut Answer) {
     );
 }
 
+/// For the request's log line.
+pub fn note(caller: &Caller<'_>, answer: &Answer) {
+    caller.exchange.note(|note| {
+        note.outcome = Some(label(answer));
+        note.cause.clone_from(&answer.cause);
+    });
+}
+
 /// `ok`, or the code of what was said instead.
 pub fn label(answer: &Answer) -> String {
     match answer.outcome {

@@ -172,8 +172,20 @@ impl Reader {
         } else {
             return Ok(key);
         };
-        self.problem(at, &problem);
+        self.descend_for(&key, |reader| reader.problem(at, &problem));
         Err(())
+    }
+
+    /// Tells something of a key that is not kept.
+    fn descend_for(&mut self, key: &str, tell: impl FnOnce(&mut Self)) {
+        let base = self.base();
+        self.path.truncate(base);
+        if base > 0 {
+            self.path.push('.');
+        }
+        self.path.extend(key.chars().take(MAX_KEY));
+        tell(self);
+        self.path.truncate(base);
     }
 
     fn begin_key(&mut self, usable: Result<String, ()>, at: Marker) {

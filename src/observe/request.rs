@@ -132,6 +132,10 @@ fn report(
     if let Some(cause) = &note.cause {
         tracing::warn!(request_id = %exchange.id, cause, "a call failed");
     }
+    // A host tells its state every second; that it does is no news.
+    if route.starts_with("/host/") && status.is_success() {
+        return;
+    }
     tracing::info!(
         request_id = %exchange.id,
         audience,

@@ -32,7 +32,8 @@ begin
               when per_minute.value::integer > 0 and b.minute_count >= per_minute.value::integer
                 and b.minute_start > now - interval '1 minute' and b.minute_start <= now + interval '1 minute'
                 then b.minute_start + interval '1 minute' end as over_until,
-         e.function, e.scope, e.tier as entry_tier, e.consent, e.budget
+         e.function, e.scope, e.tier as entry_tier, e.consent, e.budget,
+         m.connection_id = c.id and m.audience = _find.audience and m.closed_at is null as session_open
     into row
     from mcp.state
     left join mcp.lockouts l on l.address = mcp._address_group(request ->> 'address') and l.audience = _find.audience
@@ -47,6 +48,7 @@ begin
       on per_minute.name = case _find.audience when 'user' then 'user_calls_per_minute' else 'rate_limit_per_min' end
     left join mcp.settings per_hour on per_hour.name = case _find.audience when 'user' then 'user_calls_per_hour' end
     left join mcp.budgets b on b.subject = case _find.audience when 'user' then c.account else c.id end and b.kind = 'calls'
+    left join mcp.sessions m on m.hash = decode(request ->> 'session', 'hex')
     left join mcp.catalog_entries e on e.audience = _find.audience and e.kind = _find.kind and e.name = _find.name
    where state.only_row; -- tells the planner that all of this is one row
 
@@ -82,6 +84,7 @@ begin
   finding.entry_tier := row.entry_tier;
   finding.entry_consent := row.consent;
   finding.entry_budget := row.budget;
+  finding.session_open := row.session_open;
   finding.actor := actor;
   return finding;
 end

@@ -30,6 +30,12 @@ begin
     update mcp.connections c set last_used_at = at
      where c.id = (select w.id from mcp.connections w where w.id = actor.connection for no key update skip locked);
   end if;
+  if live and finding.session_open then
+    update mcp.sessions s set last_used_at = at
+     where s.hash = (select w.hash from mcp.sessions w
+                      where w.hash = decode(actor.request ->> 'session', 'hex') and w.last_used_at < at - interval '10 seconds'
+                        for no key update skip locked);
+  end if;
   if live and kind <> 'list' and not actor.request ? 'effect' then
     perform mcp._run_recorders(actor, kind, name, (
       select coalesce(jsonb_object_agg(a.argument, args -> a.argument), '{}') from mcp.safe_arguments a

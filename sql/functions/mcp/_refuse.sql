@@ -1,5 +1,5 @@
 -- _refuse: who is calling, and may they? Null, or the first gate's refusal: the lockout, the credential, the administrator's role,
--- the catalog, the scope, the tier, the consent, the budget.
+-- the session, the catalog, the scope, the tier, the consent, the budget.
 -- Rules: a wrong credential of any sort gets one and the same answer; only one that was never issued counts towards a lockout.
 create or replace function mcp._refuse(finding mcp.finding, credential jsonb, kind text, name text)
   returns json
@@ -24,6 +24,9 @@ begin
   end if;
   if actor.audience = 'admin' and not finding.administrator then
     return mcp._error('admin_required', 'Administrator access required', null);
+  end if;
+  if actor.request ? 'session' and not coalesce(finding.session_open, false) then
+    return mcp._error('unknown_session', 'No MCP session for this credential; call initialize first (Mcp-Session-Id header).', null);
   end if;
   if kind <> 'list' and finding.entry_function is null then
     return mcp._error('unknown_' || kind, format('There is no %s named %s here; list them to see what there is.', kind,

@@ -1,5 +1,5 @@
 -- watch: what every bridge asks once a second, whatever the number of its clients: the catalog's version, and for resources that
--- change a text that differs when they have.
+-- change a text that differs when they have, and the number of the newest change of sessions.
 create or replace function mcp.watch()
   returns json
   language plpgsql
@@ -8,7 +8,8 @@ create or replace function mcp.watch()
   set search_path = ''
 as $$
 begin
-  return (select json_build_object('version', s.version, 'resources', mcp._watched()) from mcp.state s);
+  return (select json_build_object('version', s.version, 'resources', mcp._watched(),
+            'sessions', coalesce((select max(m.change) from mcp.sessions m), 0)) from mcp.state s);
 end
 $$;
 

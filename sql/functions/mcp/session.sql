@@ -1,0 +1,45 @@
+-- session: what a client does with its session: open {hash}, stream {}, subscribe {uri}, unsubscribe {uri}, close {}.
+-- Answers the same row as mcp.call; body is {"subscriptions": […]}. All but open name it by its hash in request.session.
+-- Rules: a session belongs to the connection that opened it and is unknown to any other. Beyond max_sessions the longest idle is closed,
+-- which its stream and its next request learn.
+create or replace function mcp.session(credential jsonb, audience text, action text, args jsonb, request jsonb,
+  out outcome text, out body json, out effect json, out cause text, out version bigint)
+  language plpgsql
+  security definer -- service_role holds no table; the gates below decide
+  set search_path = ''
+as $$
+declare
+  started constant timestamptz := clock_timestamp();
+  kind constant text := case when action in ('subscribe', 'unsubscribe') then 'resource' else 'list' end;
+  finding constant mcp.finding := mcp._find(credential, audience, kind, args ->> 'uri', request);
+  session constant bytea := decode(coalesce(args ->> 'hash', request ->> 'session'), 'hex');
+  uri constant text := args ->> 'uri';
+  wanted text[];
+begin
+  version := finding.version;
+  body := mcp._refuse(finding, credential, kind, uri);
+  if body is not null then
+    outcome := 'refused';
+  else
+    if action = 'open' then
+      perform mcp._open_session(session, finding.actor);
+    end if;
+    update mcp.sessions s
+       set last_used_at = mcp.now(), change = case when action = 'stream' then s.change else nextval('mcp.session_changes') end,
+           closed_at = case when action = 'close' then mcp.now() end,
+           subscriptions = case action when 'subscribe' then array_append(array_remove(s.subscriptions, uri), uri)
+                                       when 'unsubscribe' then array_remove(s.subscriptions, uri) else s.subscriptions end
+     where s.hash = session and s.closed_at is null
+    returning s.subscriptions into wanted;
+    outcome := 'ok';
+    body := json_build_object('subscriptions', coalesce(wanted, '{}'));
+    effect := null;
+    cause := null;
+  end if;
+  perform mcp._record(finding, credential, 'session', action, outcome, body, cause, started, args);
+end
+$$;
+
+comment on function mcp.session(jsonb, text, text, jsonb, jsonb) is 'What a client does with its session.';
+revoke all on function mcp.session(jsonb, text, text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function mcp.session(jsonb, text, text, jsonb, jsonb) to service_role;

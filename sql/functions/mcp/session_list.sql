@@ -1,0 +1,22 @@
+-- session_list: the sessions whose streams may go on, with what they subscribed to. A bridge asks when mcp.watch says that there was a
+-- change, and every few seconds, since credentials end by themselves.
+create or replace function mcp.session_list()
+  returns json
+  language plpgsql
+  stable
+  security definer -- service_role holds no table
+  set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(json_object_agg(encode(s.hash, 'hex'), s.subscriptions), '{}')
+      from mcp.sessions s join mcp.connections c on c.id = s.connection_id
+     where s.closed_at is null and c.revoked_at is null and (c.expires_at is null or c.expires_at > mcp.now())
+       and public.mcp_live_actor(c.account, c.session_id)
+       and (s.audience <> 'admin' or exists (select from public.user_roles r where r.user_id = c.account)));
+end
+$$;
+
+comment on function mcp.session_list() is 'The sessions whose streams may go on.';
+revoke all on function mcp.session_list() from public, anon, authenticated;
+grant execute on function mcp.session_list() to service_role;

@@ -1,0 +1,220 @@
+//! `GET` and `DELETE /mcp…`, and what a session adds to a POST: its opening, its subscriptions.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Extension, Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use serde_json::{Value, json, value::RawValue};
+
+use super::{HEADER, changes::Told, hash, named, new_id, stream::Stream};
+use crate::{
+    api,
+    auth::bearer::Credential,
+    db::call::{Answer, Caller, Outcome},
+    error::rpc,
+    exchange::Exchange,
+    mcp::{
+        answer::{self, Context},
+        endpoint::only_post,
+        message::{Malformed, Message},
+        revision::Revision,
+        tool_call,
+    },
+    origin::{Audience, Origin},
+};
+
+const LAST_EVENT: &str = "last-event-id";
+/// From this revision on, clients expect an event without data at the beginning of a stream.
+const PRIMED: &str = "2025-11-25";
+
+pub async fn get(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    request: Request,
+) -> Response {
+    let (parts, _) = request.into_parts();
+    let text = |name: &str| {
+        parts
+            .headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+    };
+    let version = text("mcp-protocol-version").unwrap_or("2025-06-18");
+    // The newest revision has no GET; the user's audience has no sessions.
+    if origin.audience != Audience::Admin || version > PRIMED {
+        return only_post().await;
+    }
+    if !accepts_events(&parts.headers) {
+        let message = "A stream is text/event-stream; accept it.";
+        return api::error(StatusCode::NOT_ACCEPTABLE, "not_acceptable", message);
+    }
+    let hash = named(&parts.headers).unwrap_or_default();
+    let answer = ask(
+        &origin,
+        &exchange,
+        &parts,
+        Some(hash.clone()),
+        "stream",
+        &json!({}),
+    )
+    .await;
+    if answer.outcome != Outcome::Ok {
+        return refused(&origin, &parts, &answer);
+    }
+    post_up(&origin, &hash, &answer);
+    let told = text(LAST_EVENT).and_then(Told::at);
+    let stream = Stream::new(origin, hash, None, told);
+    let stream = match version >= PRIMED {
+        true => stream.primed(),
+        false => stream,
+    };
+    stream.respond()
+}
+
+pub async fn delete(
+    State(origin): State<Arc<Origin>>,
+    Extension(exchange): Extension<Arc<Exchange>>,
+    request: Request,
+) -> Response {
+    if origin.audience != Audience::Admin {
+        return only_post().await;
+    }
+    let (parts, _) = request.into_parts();
+    let hash = named(&parts.headers).unwrap_or_default();
+    let answer = ask(
+        &origin,
+        &exchange,
+        &parts,
+        Some(hash.clone()),
+        "close",
+        &json!({}),
+    )
+    .await;
+    if answer.outcome != Outcome::Ok {
+        return refused(&origin, &parts, &answer);
+    }
+    origin.app.catalogs.board.remove(&hash);
+    StatusCode::NO_CONTENT.into_response()
+}
+
+/// The answer to `initialize` with a session of its own; or why there is none.
+pub async fn opened(
+    context: &Context<'_>,
+    caller: &Caller<'_>,
+    mut response: Response,
+) -> Response {
+    let Ok(id) = new_id() else {
+        return answer::problem(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            &Malformed::new(context.id, rpc::INTERNAL, "No session id could be made."),
+        );
+    };
+    let args = json!({ "hash": hash(&id) });
+    let answer = context.origin.app.db.session(caller, "open", &args).await;
+    tool_call::note(caller, &answer);
+    if answer.outcome != Outcome::Ok {
+        let catalog = context.origin.app.catalogs.of(context.origin.audience);
+        return context.refused(&answer, &catalog);
+    }
+    post_up(context.origin, &hash(&id), &answer);
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(HEADER, value);
+    }
+    response
+}
+
+/// `resources/subscribe` and `resources/unsubscribe`; None: the message is another.
+pub async fn subscribed(
+    context: &Context<'_>,
+    caller: &Caller<'_>,
+    message: &Message<'_>,
+) -> Option<Response> {
+    let action = match &*message.method {
+        "resources/subscribe" => "subscribe",
+        "resources/unsubscribe" => "unsubscribe",
+        _ => return None,
+    };
+    // Without a session there is nothing to subscribe.
+    let session = caller.session.as_ref()?;
+    #[derive(Deserialize)]
+    struct Params {
+        uri: String,
+    }
+    let params = message.params.map_or("{}", RawValue::get);
+    let params = serde_json::from_str::<Params>(params).ok();
+    let Some(params) = params.filter(|params| !params.uri.contains('\0')) else {
+        let why = format!("{} needs the uri of a resource.", message.method);
+        let malformed = Malformed::new(message.id, rpc::INVALID_PARAMS, why);
+        return Some(answer::problem(StatusCode::OK, &malformed));
+    };
+    let args = json!({ "uri": params.uri });
+    let answer = context.origin.app.db.session(caller, action, &args).await;
+    tool_call::note(caller, &answer);
+    Some(match answer.outcome {
+        Outcome::Ok => {
+            post_up(context.origin, session, &answer);
+            context.result("")
+        }
+        _ => {
+            let catalog = context.origin.app.catalogs.of(context.origin.audience);
+            context.refused(&answer, &catalog)
+        }
+    })
+}
+
+/// What SQL said of a session, for this instance's streams.
+pub(super) fn post_up(origin: &Origin, hash: &str, answer: &Answer) {
+    #[derive(Deserialize)]
+    struct Said {
+        subscriptions: Vec<String>,
+    }
+    if let Ok(Said { subscriptions }) = serde_json::from_str(&answer.body) {
+        origin.app.catalogs.board.put(hash, subscriptions);
+    }
+}
+
+async fn ask(
+    origin: &Origin,
+    exchange: &Exchange,
+    parts: &Parts,
+    session: Option<String>,
+    action: &str,
+    args: &Value,
+) -> Answer {
+    let credential = Credential::of(&parts.headers);
+    let caller = Caller {
+        credential: &credential,
+        audience: origin.audience,
+        transport: "mcp",
+        exchange,
+        client: None,
+        session,
+    };
+    let answer = origin.app.db.session(&caller, action, args).await;
+    tool_call::note(&caller, &answer);
+    answer
+}
+
+fn refused(origin: &Origin, parts: &Parts, answer: &Answer) -> Response {
+    let context = Context {
+        origin,
+        path: parts.uri.path(),
+        revision: Revision::Legacy,
+        id: None,
+        presented: Credential::of(&parts.headers).presented(),
+    };
+    context.refused(answer, &origin.app.catalogs.of(origin.audience))
+}
+
+fn accepts_events(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(header::ACCEPT).iter();
+    let mut kinds = values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(|kind| kind.split(';').next().unwrap_or_default().trim());
+    kinds.any(|kind| ["text/event-stream", "text/*", "*/*"].contains(&kind))
+}

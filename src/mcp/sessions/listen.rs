@@ -1,0 +1,162 @@
+//! `subscriptions/listen` of the newest revision: the request's own answer is the stream. Behind it stands a session like
+//! any other, so that the cap, a revocation and the poll hold for it too.
+
+use std::sync::Arc;
+
+use axum::{http::StatusCode, response::Response};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json, value::RawValue};
+
+use super::{
+    endpoint::post_up,
+    hash, new_id,
+    stream::{Listen, Stream},
+};
+use crate::{
+    auth::bearer::Credential,
+    db::call::{Caller, Outcome},
+    error::rpc,
+    exchange::Exchange,
+    mcp::{
+        answer::{self, Context},
+        message::{Malformed, Message},
+        tool_call,
+    },
+    origin::{Audience, Origin},
+};
+
+pub const ID: &str = "io.modelcontextprotocol/subscriptionId";
+const METHOD: &str = "subscriptions/listen";
+/// More than there are resources that change.
+const MOST: usize = 100;
+
+#[derive(Deserialize)]
+struct Params {
+    notifications: Filter,
+}
+
+/// What the client asks for, and what it gets.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Filter {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tools_list_changed: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    resources_list_changed: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    resource_subscriptions: Option<Vec<String>>,
+}
+
+/// None: the message is another.
+pub async fn answer(
+    origin: &Arc<Origin>,
+    exchange: &Arc<Exchange>,
+    context: &Context<'_>,
+    caller: &Caller<'_>,
+    message: &Message<'_>,
+) -> Option<Response> {
+    if message.method != METHOD || origin.audience != Audience::Admin {
+        return None;
+    }
+    let bad = |why: &str| {
+        let malformed = Malformed::new(message.id, rpc::INVALID_PARAMS, why);
+        Some(answer::problem(StatusCode::OK, &malformed))
+    };
+    let params = message.params.map_or("{}", RawValue::get);
+    let (Ok(params), Ok(id)) = (serde_json::from_str::<Params>(params), new_id()) else {
+        return bad("subscriptions/listen needs the notifications to listen for.");
+    };
+    let wanted = params
+        .notifications
+        .resource_subscriptions
+        .unwrap_or_default();
+    if wanted.len() > MOST || wanted.iter().any(|uri| uri.contains('\0')) {
+        return bad("These resources cannot be listened to.");
+    }
+    let db = &origin.app.db;
+    let hash = hash(&id);
+    let opened = db.session(caller, "open", &json!({ "hash": hash })).await;
+    tool_call::note(caller, &opened);
+    if opened.outcome != Outcome::Ok {
+        return Some(context.refused(&opened, &origin.app.catalogs.of(origin.audience)));
+    }
+    let mut accepted = Vec::new();
+    let inside = Caller {
+        session: Some(hash.clone()),
+        client: caller.client.clone(),
+        ..*caller
+    };
+    post_up(origin, &hash, &opened);
+    for uri in wanted {
+        let answer = db
+            .session(&inside, "subscribe", &json!({ "uri": uri }))
+            .await;
+        if answer.outcome == Outcome::Ok {
+            post_up(origin, &hash, &answer);
+            accepted.push(uri);
+        }
+    }
+    let (tools, resource_list) = (
+        params.notifications.tools_list_changed == Some(true),
+        params.notifications.resources_list_changed == Some(true),
+    );
+    let filter = Filter {
+        tools_list_changed: tools.then_some(true),
+        resources_list_changed: resource_list.then_some(true),
+        resource_subscriptions: (!accepted.is_empty()).then_some(accepted),
+    };
+    let id: Value = message
+        .id
+        .and_then(|id| serde_json::from_str(id).ok())
+        .unwrap_or_default();
+    let first = json!({
+        "jsonrpc": "2.0",
+        "method": "notifications/subscriptions/acknowledged",
+        "params": {"_meta": { (ID): id }, "notifications": filter},
+    });
+    let close = closing(
+        origin.clone(),
+        exchange.clone(),
+        caller.credential.clone(),
+        hash.clone(),
+    );
+    let listen = Listen {
+        tools,
+        resource_list,
+        id,
+        close: Box::new(close),
+    };
+    Some(
+        Stream::new(origin.clone(), hash, Some(listen), None)
+            .first(&first)
+            .respond(),
+    )
+}
+
+/// The client has left, or the server ends.
+fn closing(
+    origin: Arc<Origin>,
+    exchange: Arc<Exchange>,
+    credential: Credential,
+    hash: String,
+) -> impl FnMut() + Send {
+    move || {
+        let (origin, exchange) = (origin.clone(), exchange.clone());
+        let (credential, hash) = (credential.clone(), hash.clone());
+        origin.app.catalogs.board.remove(&hash);
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+            return;
+        };
+        runtime.spawn(async move {
+            let caller = Caller {
+                credential: &credential,
+                audience: origin.audience,
+                transport: "mcp",
+                exchange: &exchange,
+                client: None,
+                session: Some(hash),
+            };
+            origin.app.db.session(&caller, "close", &json!({})).await;
+        });
+    }
+}

@@ -1,0 +1,58 @@
+//! Sessions and streams, where MCP has them: the admin audience, up to revision 2025-11-25. SQL keeps them; a bridge
+//! keeps what its own streams need.
+
+pub mod board;
+mod changes;
+pub mod endpoint;
+pub mod listen;
+mod stream;
+
+use axum::http::HeaderMap;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+
+use super::revision::Revision;
+use crate::origin::Audience;
+
+pub const HEADER: &str = "mcp-session-id";
+
+/// An id that nobody guesses.
+pub fn new_id() -> Result<String, getrandom::Error> {
+    let mut bytes = [0u8; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(BASE64_URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// As SQL knows it.
+pub fn hash(id: &str) -> String {
+    hex::encode(Sha256::digest(id))
+}
+
+/// The hash of the session that a message must belong to; empty when it names none. None: it needs no session.
+pub fn required(
+    audience: Audience,
+    revision: Revision,
+    method: &str,
+    headers: &HeaderMap,
+) -> Option<String> {
+    if audience != Audience::Admin || method == "initialize" {
+        return None;
+    }
+    match (named(headers), revision) {
+        // A session that does not exist is none, whatever else the message says of itself.
+        (Some(hash), _) => Some(hash),
+        (None, Revision::Legacy) => Some(String::new()),
+        (None, Revision::Modern) => None,
+    }
+}
+
+/// The hash of the session that the headers name.
+pub fn named(headers: &HeaderMap) -> Option<String> {
+    let mut ids = headers.get_all(HEADER).iter();
+    let first = ids.next()?;
+    Some(match (ids.next(), first.to_str()) {
+        (None, Ok(id)) => hash(id),
+        // Two are ambiguous, and no session's.
+        _ => String::new(),
+    })
+}

@@ -1,0 +1,179 @@
+//! Server-sent events: one quiet stream, fed by the one poll. It holds nothing but its place, and a reader that stalls
+//! keeps nobody waiting: what it missed is one notice when it reads on.
+
+use std::{collections::VecDeque, convert::Infallible, sync::Arc, time::Duration};
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use bytes::Bytes;
+use futures_util::stream;
+use serde_json::{Map, Value, json};
+use tokio::sync::{Notify, watch};
+
+use super::changes::{Change, Notice, Told};
+use crate::{db::watch::Marks, origin::Origin};
+
+/// Proxies close what is silent for longer.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// What a stream of `subscriptions/listen` is, and a session's own is not.
+pub struct Listen {
+    pub tools: bool,
+    pub resource_list: bool,
+    /// Of the request, which every notice repeats.
+    pub id: Value,
+    /// Closes the session behind it.
+    pub close: Box<dyn FnMut() + Send>,
+}
+
+pub struct Stream {
+    origin: Arc<Origin>,
+    /// Of the session whose subscriptions it follows, and with which it ends.
+    hash: String,
+    ended: Arc<Notify>,
+    listen: Option<Listen>,
+    told: Told,
+    marks: watch::Receiver<Arc<Marks>>,
+    board: watch::Receiver<u64>,
+    ready: VecDeque<Bytes>,
+}
+
+impl Stream {
+    /// `told`: where a broken stream was, or nothing to go on from.
+    pub fn new(
+        origin: Arc<Origin>,
+        hash: String,
+        listen: Option<Listen>,
+        told: Option<Told>,
+    ) -> Self {
+        let catalogs = &origin.app.catalogs;
+        let (marks, board) = (catalogs.marks(), catalogs.board.watch());
+        let ended = catalogs.board.begin(&hash);
+        let version = catalogs.of(origin.audience).version;
+        let now = Told::now(version, &marks.borrow());
+        let mut stream = Self {
+            origin,
+            hash,
+            ended,
+            listen,
+            told: told.unwrap_or(now),
+            marks,
+            board,
+            ready: VecDeque::new(),
+        };
+        stream.look();
+        stream
+    }
+
+    /// An event without data, whose id a client can take up from.
+    pub fn primed(mut self) -> Self {
+        let text = format!("id: {}\ndata:\n\n", self.told.id());
+        self.ready.push_front(Bytes::from(text));
+        self
+    }
+
+    pub fn first(mut self, message: &Value) -> Self {
+        self.ready.push_front(event(None, message));
+        self
+    }
+
+    pub fn respond(self) -> Response {
+        let events = stream::unfold(self, |mut stream| async move {
+            let event = stream.next().await?;
+            Some((Ok::<_, Infallible>(event), stream))
+        });
+        let kind = HeaderValue::from_static("text/event-stream");
+        // Proxies must not collect what is to be told now.
+        let headers = [
+            (header::CONTENT_TYPE, kind),
+            (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+            (
+                header::HeaderName::from_static("x-accel-buffering"),
+                HeaderValue::from_static("no"),
+            ),
+        ];
+        (StatusCode::OK, headers, Body::from_stream(events)).into_response()
+    }
+
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                return Some(event);
+            }
+            tokio::select! {
+                () = self.ended.notified() => return None,
+                moved = self.marks.changed() => moved.ok()?,
+                moved = self.board.changed() => moved.ok()?,
+                () = tokio::time::sleep(KEEP_ALIVE) => return Some(Bytes::from_static(b": keep-alive\n\n")),
+            }
+            // Closed, or its credential is.
+            self.subscriptions()?;
+            self.look();
+        }
+    }
+
+    fn subscriptions(&self) -> Option<Arc<[String]>> {
+        self.origin.app.catalogs.board.subscriptions(&self.hash)
+    }
+
+    /// Puts what there is to tell in line.
+    fn look(&mut self) {
+        let resources = self.subscriptions().unwrap_or_default();
+        let lists = self
+            .listen
+            .as_ref()
+            .is_none_or(|l| l.tools || l.resource_list);
+        let marks = self.marks.borrow_and_update().clone();
+        let version = self.origin.app.catalogs.of(self.origin.audience).version;
+        for notice in self.told.catch_up(version, &marks, &resources, lists) {
+            let Notice { change, id } = notice;
+            for message in self.messages(change) {
+                self.ready.push_back(event(Some(&id), &message));
+            }
+        }
+    }
+
+    fn messages(&self, change: Change) -> Vec<Value> {
+        let (tools, resource_list, subscription) = match &self.listen {
+            None => (true, true, None),
+            Some(listen) => (listen.tools, listen.resource_list, Some(&listen.id)),
+        };
+        let notification = |method: &str, mut params: Map<String, Value>| {
+            if let Some(id) = subscription {
+                params.insert("_meta".to_owned(), json!({ (super::listen::ID): id }));
+            }
+            json!({"jsonrpc": "2.0", "method": method, "params": params})
+        };
+        match change {
+            Change::Resource(uri) => {
+                let params = Map::from_iter([("uri".to_owned(), json!(uri))]);
+                vec![notification("notifications/resources/updated", params)]
+            }
+            Change::Lists => [
+                (tools, "notifications/tools/list_changed"),
+                (resource_list, "notifications/resources/list_changed"),
+            ]
+            .into_iter()
+            .filter(|(wanted, _)| *wanted)
+            .map(|(_, method)| notification(method, Map::new()))
+            .collect(),
+        }
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.origin.app.catalogs.board.end(&self.hash, &self.ended);
+        if let Some(listen) = &mut self.listen {
+            (listen.close)();
+        }
+    }
+}
+
+fn event(id: Option<&str>, message: &Value) -> Bytes {
+    let id = id.map_or_else(String::new, |id| format!("id: {id}\n"));
+    Bytes::from(format!("{id}data: {message}\n\n"))
+}
