@@ -393,15 +393,23 @@ async fn token_requests() {
         );
     }
     // A scope that was not given: the challenge names all that is needed.
-    hall.run("update mcp.connections set scopes = '{arena:play}' where kind = 'own'").await;
+    hall.run("update mcp.connections set scopes = '{arena:play}' where kind = 'own'")
+        .await;
     for reply in [
         hall.api(access, "projects_list", json!({})).await,
         hall.tool(access, "projects_list", json!({})).await,
     ] {
         let challenge = reply.header("www-authenticate");
         assert_eq!(reply.status, 403, "{}", reply.text);
-        assert!(challenge.contains("error=\"insufficient_scope\"") && challenge.contains("scope=\"user:read\""), "{challenge}");
-        assert!(challenge.contains("/.well-known/oauth-protected-resource/mcp/user"), "{challenge}");
+        assert!(
+            challenge.contains("error=\"insufficient_scope\"")
+                && challenge.contains("scope=\"user:read\""),
+            "{challenge}"
+        );
+        assert!(
+            challenge.contains("/.well-known/oauth-protected-resource/mcp/user"),
+            "{challenge}"
+        );
     }
 }
 
@@ -415,11 +423,15 @@ async fn a_database_that_is_down_uses_nothing_up() {
     let code = browser.code(&hall, &client, "alpha").await;
     let (_, tokens) = redeem(&hall, &client, &code).await;
     let token = tokens["refresh_token"].as_str().expect("a token");
-    let superuser = hall.db.superuser().await;
-    let shut = |allow: bool| format!("alter database {} allow_connections {allow}", hall.db.name);
+    let elsewhere = hall.db.superuser_url().replace(&hall.db.name, "postgres");
+    let superuser = crate::support::cluster::client(&elsewhere).await;
+    let name = &hall.db.name;
+    let shut = |allow: bool| format!("alter database {name} allow_connections {allow}");
     superuser.batch_execute(&shut(false)).await.expect("shut");
-    let kill = "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'moothall' and datname = current_database()";
-    superuser.batch_execute(kill).await.expect("killed");
+    let kill = format!(
+        "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'moothall' and datname = '{name}'"
+    );
+    superuser.batch_execute(&kill).await.expect("killed");
     let (status, body) = refresh(&hall, &client, token).await;
     assert_eq!(
         (status, body["error"].as_str()),

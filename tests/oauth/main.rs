@@ -4,6 +4,7 @@
 mod support;
 
 #[path = "../bridge/hall.rs"]
+#[allow(dead_code)]
 mod hall;
 
 mod browser;
