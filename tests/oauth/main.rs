@@ -12,3 +12,4 @@ mod consent;
 mod hostile;
 mod pages;
 mod races;
+mod secrets;
