@@ -110,7 +110,8 @@ async fn deliver(
     let message = Message::builder()
         .from(from)
         .to(to)
-        .subject(mail.subject)
+        // A name in it may hold a line break.
+        .subject(mail.subject.replace(char::is_control, " "))
         .header(ContentType::TEXT_PLAIN)
         .body(mail.text)
         .map_err(|error| error.to_string())?;

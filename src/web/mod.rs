@@ -162,6 +162,11 @@ pub fn problem(origin: &Origin, status: StatusCode, message: &str) -> Response {
     show(status, &Problem { frame, message })
 }
 
+/// The same for someone who should sign in as somebody else.
+fn wrong_person(frame: Frame, message: &str) -> Response {
+    show(StatusCode::FORBIDDEN, &Problem { frame, message })
+}
+
 /// The database did not judge.
 pub fn unavailable(origin: &Origin, error: &AskError) -> Response {
     let (status, message) = match error {

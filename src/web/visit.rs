@@ -10,7 +10,7 @@ use axum::{
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Frame, cookies::Cookies, next, problem, to, unavailable};
+use super::{Frame, cookies::Cookies, next, problem, to, unavailable, wrong_person};
 use crate::{db::ask::AskError, error, exchange::Exchange, origin::Origin};
 
 pub struct Visit {
@@ -104,8 +104,9 @@ impl Visit {
             Some("sign_in") => Err(to(&next::with("/login", &self.here))),
             Some("choose_handle") => Err(to(&next::with("/welcome", &self.here))),
             Some("admin_required") => {
-                let message = "Administrator access required: this account has no role here. Sign out and use another one.";
-                Err(problem(&self.origin, StatusCode::FORBIDDEN, message))
+                let message = "This account has no role here. Sign out and use another one.";
+                let frame = self.frame("Administrator access required", None);
+                Err(wrong_person(frame, message))
             }
             Some(_) => Ok(Err(Refusal {
                 code: text("code"),

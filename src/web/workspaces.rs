@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Frame, form::Form, show as page, to, visit::Visit};
-use crate::{error, secret};
+use crate::{error, mail::Mail, secret};
 
 const WORKSPACES: &str = "select pages.workspaces($1, $2, $3)";
 const CHANGE: &str = "select pages.change_workspace($1, $2, $3)";
@@ -156,9 +156,20 @@ async fn changed(slug: &str, form: &Form) -> Result<Response, Response> {
     });
     match visit.try_ask(CHANGE, &input).await? {
         Ok(_) if action == "leave" => Ok(to("/workspaces")),
-        Ok(_) if action == "invite" => {
+        Ok(said) if action == "invite" => {
             let link = format!("{}/invitation/{link}", visit.origin.url);
-            let notice = "The invitation is made. Send its link yourself: it is shown this once, and works once.";
+            let notice = match said["to"]
+                .as_str()
+                .filter(|_| visit.origin.app.mail.sends())
+            {
+                Some(to) => {
+                    visit.origin.app.mail.send(mail(to, &said, &link));
+                    "The invitation is mailed. Its link is shown here this once, and works once."
+                }
+                None => {
+                    "The invitation is made. Send its link yourself: it is shown this once, and works once."
+                }
+            };
             render(visit, slug, StatusCode::OK, None, Some(notice), Some(link)).await
         }
         Ok(said) => Ok(to(&format!("{}?done=saved", place(&said)))),
@@ -185,6 +196,19 @@ pub async fn accept(Path(link): Path<String>, form: Form) -> Response {
     match form.visit.ask(CHANGE, &input).await {
         Err(answer) => answer,
         Ok(said) => to(&place(&said)),
+    }
+}
+
+fn mail(to: &str, said: &Value, link: &str) -> Mail {
+    let text = |name: &str| said[name].as_str().unwrap_or_default();
+    let (handle, workspace) = (text("handle"), text("workspace"));
+    Mail {
+        to: to.to_owned(),
+        subject: format!("{handle} invites you to the workspace {workspace}"),
+        text: format!(
+            "{handle} invites you to the workspace {workspace}. Sign in with this mail address and open:\n\n    {link}\n\n\
+             If you do not know {handle}, ignore this mail.\n"
+        ),
     }
 }
 

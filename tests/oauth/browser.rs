@@ -87,6 +87,15 @@ impl Browser {
         self.clone()
     }
 
+    /// What its cookies hold.
+    pub fn values(&self) -> Vec<String> {
+        self.cookies
+            .values()
+            .filter(|value| !value.is_empty())
+            .cloned()
+            .collect()
+    }
+
     pub async fn get(&mut self, hall: &Hall, url: &str) -> Page {
         self.send(hall, "GET", url, &[], None).await
     }

@@ -423,11 +423,15 @@ async fn a_database_that_is_down_uses_nothing_up() {
     let code = browser.code(&hall, &client, "alpha").await;
     let (_, tokens) = redeem(&hall, &client, &code).await;
     let token = tokens["refresh_token"].as_str().expect("a token");
-    let superuser = hall.db.superuser().await;
-    let shut = |allow: bool| format!("alter database {} allow_connections {allow}", hall.db.name);
+    let elsewhere = hall.db.superuser_url().replace(&hall.db.name, "postgres");
+    let superuser = crate::support::cluster::client(&elsewhere).await;
+    let name = &hall.db.name;
+    let shut = |allow: bool| format!("alter database {name} allow_connections {allow}");
     superuser.batch_execute(&shut(false)).await.expect("shut");
-    let kill = "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'moothall' and datname = current_database()";
-    superuser.batch_execute(kill).await.expect("killed");
+    let kill = format!(
+        "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'moothall' and datname = '{name}'"
+    );
+    superuser.batch_execute(&kill).await.expect("killed");
     let (status, body) = refresh(&hall, &client, token).await;
     assert_eq!(
         (status, body["error"].as_str()),

@@ -5,6 +5,7 @@ mod support;
 
 #[allow(dead_code)] // shared with the bridge's tests, which use more of it
 #[path = "../bridge/hall.rs"]
+#[allow(dead_code)]
 mod hall;
 
 mod browser;
@@ -12,3 +13,4 @@ mod consent;
 mod hostile;
 mod pages;
 mod races;
+mod secrets;

@@ -151,7 +151,7 @@ test("no eligible workspace: nothing can be allowed until there is one", async (
   // The last owner cannot leave, so someone else takes over first.
   await page.getByRole("button", { name: "Leave this workspace" }).click();
   assert.match(await page.getByRole("alert").innerText(), /always has an owner/);
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Invite" }).click();
   const link = (await page.locator("pre").first().innerText()).trim();
   const here = new URL(page.url()).pathname;
   const other = await fresh();

@@ -12,6 +12,7 @@ declare
   person constant pages.person := pages._person(audience, request);
   slug constant text := input ->> 'slug';
   invitation workspaces.invitations;
+  refused json;
 begin
   if pages._barred(audience, person) is not null then
     return pages._barred(audience, person);
@@ -22,8 +23,18 @@ begin
     when 'rename' then
       perform workspaces._rename(person.user_id, slug, input ->> 'name');
     when 'invite' then
+      if btrim(input ->> 'email') <> '' then -- it will be mailed
+        refused := pages._throttled('mail', pages._email(input ->> 'email'), (mcp.setting('pages.mails'))::integer,
+          (mcp.setting('pages.mails_per_address'))::integer, interval '1 hour', request);
+        if refused is not null then
+          return refused;
+        end if;
+      end if;
       perform workspaces._invite(person.user_id, slug, input ->> 'role', coalesce((input ->> 'view_projects')::boolean, false), input ->> 'email',
         input ->> 'hash');
+      return (select json_build_object('slug', w.slug, 'workspace', w.name, 'handle', person.handle,
+                       'to', case when btrim(input ->> 'email') <> '' then pages._email(input ->> 'email') end)
+                from public.workspaces w where w.slug = change_workspace.input ->> 'slug');
     when 'withdraw' then
       perform workspaces._withdraw(person.user_id, slug, input ->> 'id');
     when 'invitation' then

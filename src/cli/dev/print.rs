@@ -19,6 +19,7 @@ fn text(running: &Running, source: &SqlSource) -> String {
         format!("  Admin     {}", running.admin_url),
         format!("  MCP       {}", running.user_mcp),
         format!("            {} (administrators)", running.admin_mcp),
+        format!("  Mail      {}/dev/mail", running.web_url),
         format!("  Database  psql {}", running.database_url),
     ];
     if let SqlSource::Dir(dir) = source {
@@ -34,7 +35,11 @@ fn text(running: &Running, source: &SqlSource) -> String {
     if let Some(person) = running.accounts.first() {
         let (url, key) = (&running.user_mcp, &person.key);
         lines.push(String::new());
-        lines.push(format!("  Connect Claude Code as {}:", person.handle));
+        lines.push(format!(
+            "  Connect Claude Code, signing in as {} in your browser or with its key:",
+            person.handle
+        ));
+        lines.push(format!("  claude mcp add --transport http moothall {url}"));
         lines.push(format!(
             "  claude mcp add --transport http moothall {url} --header \"Authorization: Bearer {key}\""
         ));

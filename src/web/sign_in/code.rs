@@ -20,7 +20,8 @@ struct Code<'a> {
 
 pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
     let next = next::path(onwards.next.as_deref()).to_owned();
-    render(&visit, StatusCode::OK, &next, None)
+    let response = render(&visit, StatusCode::OK, &next, None);
+    visit.cookies.write(response)
 }
 
 pub async fn submit(form: Form) -> Response {

@@ -50,12 +50,9 @@ pub async fn submit(form: Form) -> Response {
 }
 
 pub async fn show_code(visit: Visit) -> Response {
-    page(
-        StatusCode::OK,
-        &ResetCode {
-            frame: visit.frame("Choose a new password", None),
-        },
-    )
+    let frame = visit.frame("Choose a new password", None);
+    let response = page(StatusCode::OK, &ResetCode { frame });
+    visit.cookies.write(response)
 }
 
 pub async fn submit_code(form: Form) -> Response {

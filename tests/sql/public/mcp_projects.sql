@@ -38,7 +38,7 @@ begin
   execute statement;
 end $$;
 select is(code_of(format('select t.do_as(%L, %L)', id('owner'), statement)), '42501', 'someone who signed in may not: ' || statement)
-  from unnest(array['insert into public.projects (workspace_id, name) select id, ''x'' from public.workspaces',
+  from unnest(array['insert into public.workspaces (slug, name) values (''x'', ''x'')',
     'update public.workspace_members set role = ''owner''', 'delete from public.workspaces', 'truncate public.projects']) statement;
 
 select session(id('owner')) as session, session(id('stranger')) as foreign \gset

@@ -1,0 +1,113 @@
+//! A whole run, and then a search for every secret that it handed out: in logs, events, tables and pages.
+
+use std::{
+    io::Write,
+    sync::{Arc, Mutex},
+};
+
+use serde_json::{Value, json};
+
+use crate::{
+    browser::{Browser, CALLBACK, PASSWORD, VERIFIER, redeem, refresh, register},
+    hall::Hall,
+};
+
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("the log").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn none_is_written_down() {
+    let log = Log::default();
+    let writer = log.clone();
+    tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_max_level(tracing::Level::TRACE)
+        .with_writer(move || writer.clone())
+        .init();
+    let hall = Hall::open().await;
+    hall.person("alpha").await;
+    let client = register(&hall, &[CALLBACK]).await;
+    let mut browser = Browser::default();
+    browser.sign_in(&hall, "alpha").await;
+    let mut secrets = vec![PASSWORD.to_owned(), VERIFIER.to_owned()];
+    let code = browser.code(&hall, &client, "alpha").await;
+    let (_, first) = redeem(&hall, &client, &code).await;
+    let token = |tokens: &Value, name: &str| tokens[name].as_str().expect("a token").to_owned();
+    let (_, second) = refresh(&hall, &client, &token(&first, "refresh_token")).await;
+    let access = token(&second, "access_token");
+    hall.api(&access, "whoami", json!({})).await;
+    // Used up, replayed, of the wrong kind: errors must not repeat them either.
+    refresh(&hall, &client, &token(&first, "refresh_token")).await;
+    redeem(&hall, &client, &code).await;
+    refresh(&hall, &client, &access).await;
+    hall.api(&access, "whoami", json!({})).await;
+    let fields = [
+        ("action", "make_key"),
+        ("name", "laptop"),
+        ("scope", "user:read"),
+        ("tier", "observe"),
+        ("workspace", "alpha"),
+    ];
+    let page = browser.post(&hall, "/account", &fields).await;
+    let shown = |text: &str| {
+        let found = text.split("<pre><code>").nth(1);
+        found
+            .and_then(|rest| rest.split('<').next())
+            .expect("it")
+            .to_owned()
+    };
+    let key = shown(&page.text);
+    hall.api(&key, "whoami", json!({})).await;
+    let invite = [("action", "invite"), ("role", "member")];
+    let page = browser.post(&hall, "/workspaces/alpha", &invite).await;
+    let link = shown(&page.text);
+    browser.get(&hall, &link).await;
+    secrets.push(link.rsplit('/').next().expect("a link").to_owned());
+    secrets.extend([code, access, key]);
+    for tokens in [&first, &second] {
+        secrets.extend(["access_token", "refresh_token"].map(|name| token(tokens, name)));
+    }
+    secrets.extend(browser.values());
+
+    let mut pages = String::new();
+    for path in [
+        "/account",
+        "/connections",
+        "/workspaces",
+        "/workspaces/alpha",
+        "/nothing",
+    ] {
+        pages += &browser.get(&hall, path).await.text;
+    }
+    let text = String::from_utf8_lossy(&log.0.lock().expect("the log")).into_owned();
+    // The HTTP client of this very test logs what it sends; only the server's own lines count.
+    let ours = |line: &&str| line.contains("\"target\":\"moothall");
+    let lines: String = text.lines().filter(ours).collect();
+    assert!(lines.contains("\"route\":\"/oauth/token\""));
+    let tables = "select format('%I.%I', table_schema, table_name) from information_schema.tables
+                   where table_schema in ('mcp', 'oauth', 'pages', 'workspaces', 'auth') and table_type = 'BASE TABLE'";
+    let tables = hall.sql.query(tables, &[]).await.expect("the tables");
+    assert!(tables.len() > 20);
+    for secret in &secrets {
+        assert!(!lines.contains(secret.as_str()), "logged: {secret}");
+        assert!(!pages.contains(secret.as_str()), "on a page: {secret}");
+        for table in &tables {
+            let table: String = table.get(0);
+            let query =
+                format!("select count(*) from {table} r where strpos(r::text, '{secret}') > 0");
+            assert_eq!(hall.count(&query).await, 0, "{table} holds {secret}");
+        }
+    }
+}
