@@ -133,9 +133,11 @@ async fn administrators_lose_access_with_their_role() {
         hall.tool(&warden.key, "whoami", json!({})).await.status,
         401
     );
+    let session = hall.session(&warden.key).await.ok().expect("a session");
     hall.run("delete from public.user_roles").await;
+    let params = json!({"name": "whoami", "arguments": {}});
     let refused = hall
-        .admin_tool(&warden.key, "whoami", json!({}))
+        .in_session(&warden.key, &session, "tools/call", params)
         .await
         .tool_error();
     assert_eq!(refused["message"], "Administrator access required");

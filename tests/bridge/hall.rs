@@ -172,15 +172,37 @@ impl Hall {
         .await
     }
 
+    /// In a session of its own.
     pub async fn admin_tool(&self, key: &str, name: &str, arguments: Value) -> Reply {
+        match self.session(key).await {
+            Ok(session) => {
+                let params = json!({"name": name, "arguments": arguments});
+                self.in_session(key, &session, "tools/call", params).await
+            }
+            Err(refusal) => refusal,
+        }
+    }
+
+    /// Opens a session of the admin's MCP; or the answer that opened none.
+    pub async fn session(&self, key: &str) -> Result<String, Reply> {
         let url = format!("{}/mcp/admin", self.admin);
-        self.rpc_at(
-            &url,
-            key,
-            "tools/call",
-            json!({"name": name, "arguments": arguments}),
-        )
-        .await
+        let params = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}});
+        let reply = self.rpc_at(&url, key, "initialize", params).await;
+        match reply.header("mcp-session-id") {
+            "" => Err(reply),
+            id => Ok(id.to_owned()),
+        }
+    }
+
+    pub async fn in_session(&self, key: &str, session: &str, method: &str, params: Value) -> Reply {
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+        let headers = [
+            ("mcp-protocol-version", "2025-11-25"),
+            ("mcp-session-id", session),
+        ];
+        let url = format!("{}/mcp/admin", self.admin);
+        self.send("POST", &url, Some(key), &headers, body.to_string())
+            .await
     }
 
     pub async fn api(&self, key: &str, name: &str, arguments: Value) -> Reply {

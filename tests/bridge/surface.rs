@@ -57,7 +57,7 @@ async fn lists() {
 }
 
 #[tokio::test]
-async fn an_audience_without_resources_says_so() {
+async fn what_the_admin_audience_offers() {
     let hall = Hall::open().await;
     let warden = hall.warden().await;
     let url = format!("{}/mcp", hall.admin);
@@ -69,6 +69,6 @@ async fn an_audience_without_resources_says_so() {
         .clone();
     assert_eq!(
         result["capabilities"],
-        json!({"tools": {"listChanged": false}})
+        json!({"tools": {"listChanged": true}, "resources": {"subscribe": true, "listChanged": true}})
     );
 }

@@ -17,6 +17,7 @@ insert into t.verbs values
   ('pages.consent(text, jsonb, jsonb)'), ('pages.decide(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
   ('pages.connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
   ('pages.workspaces(text, jsonb, jsonb)'), ('pages.change_workspace(text, jsonb, jsonb)'),
+  ('mcp.session(jsonb, text, text, jsonb, jsonb)'), ('mcp.session_list()'),
   ('world.host(jsonb, text, jsonb, jsonb)'), ('world.state_schema()'), ('world.command_finished(uuid)'),
   ('world.host_key_create(jsonb)'), ('world.host_key_list()'), ('world.host_key_revoke(text)'),
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
@@ -25,7 +26,7 @@ create table t.dynamic (function regprocedure primary key);
 insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_hooks()'), ('mcp.sweep_events()');
 -- What reads the server's clock itself: the clock, and a call's duration.
 create table t.clocks (function regprocedure primary key);
-insert into t.clocks values ('mcp.now()'), ('mcp.call(jsonb, text, text, jsonb, jsonb)'),
+insert into t.clocks values ('mcp.now()'), ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.session(jsonb, text, text, jsonb, jsonb)'),
   ('mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz, jsonb)');
 
 create view t.schemas as

@@ -26,7 +26,7 @@ select is(t.ask(jsonb_build_object('redirect_uri', uri)) ? 'request', true, uri 
 
 -- Everything else goes back to the client, with state and issuer.
 select is((a -> 'parameters') - 'error_description', jsonb_strip_nulls(jsonb_build_object('error', code, 'state', case when more ? 'state' then null else 's1' end, 'iss', 'https://moot.test/oauth')),
-    why), is(a ->> 'redirect_uri', 'https://client.test/cb', 'to the callback')
+    why) || e'\n' || is(a ->> 'redirect_uri', 'https://client.test/cb', 'to the callback')
   from (values
     ('{"response_type": null}'::jsonb, 'invalid_request', 'no response type'), ('{"response_type": "token"}', 'unsupported_response_type', 'implicit'),
     ('{"response_type": "code id_token"}', 'unsupported_response_type', 'hybrid'), ('{"response_mode": "fragment"}', 'invalid_request', 'fragment'),

@@ -1,0 +1,152 @@
+//! A hall with a match, its host and an administrator.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::hall::{Hall, Person, Reply};
+
+pub struct Arena {
+    pub hall: Hall,
+    pub warden: Person,
+    pub host: String,
+}
+
+impl Arena {
+    pub async fn open() -> Self {
+        let hall = Hall::open().await;
+        let warden = hall.warden().await;
+        hall.run("update mcp.settings set value = '0' where name = 'rate_limit_per_min'")
+            .await;
+        let host = format!("mhh_{}", uuid::Uuid::new_v4());
+        let spec = json!({"sha256": hex::encode(Sha256::digest(&host)), "prefix": &host[..12], "name": "arena"});
+        let statement = "select world.host_key_create($1)";
+        let made = hall.sql.query_one(statement, &[&spec]).await;
+        made.expect("a host key");
+        Self { hall, warden, host }
+    }
+
+    pub async fn snapshot(&self, tick: u64) -> Reply {
+        self.tell("PUT", "/host/snapshot", &state(tick)).await
+    }
+
+    pub async fn tell(&self, method: &str, path: &str, body: &Value) -> Reply {
+        let url = format!("{}{path}", self.hall.admin);
+        self.hall
+            .send(method, &url, Some(&self.host), &[], body.to_string())
+            .await
+    }
+
+    pub async fn ask(&self, method: &str, path: &str, key: &str, body: &str) -> Reply {
+        let url = format!("{}{path}", self.hall.admin);
+        self.hall
+            .send(method, &url, Some(key), &[], body.to_owned())
+            .await
+    }
+
+    pub async fn chat(&self, text: &str) {
+        let event = json!({"events": [{"type": "chat", "text": text}]});
+        let reply = self.tell("POST", "/host/events", &event).await;
+        assert_eq!(reply.status, 200, "{}", reply.text);
+    }
+
+    /// A session's stream.
+    pub async fn stream(&self, key: &str, session: &str, last: Option<&str>) -> Stream {
+        let mut request = self
+            .hall
+            .http
+            .get(format!("{}/mcp/admin", self.hall.admin))
+            .bearer_auth(key)
+            .header("accept", "text/event-stream")
+            .header("mcp-protocol-version", "2025-11-25")
+            .header("mcp-session-id", session);
+        if let Some(last) = last {
+            request = request.header("last-event-id", last);
+        }
+        let response = request.send().await.expect("an answer");
+        Stream::new(response)
+    }
+}
+
+pub fn state(tick: u64) -> Value {
+    json!({
+        "tick": tick, "weather_preset": 0, "time_of_day_hours": 12.5, "wind": [1, -2.5],
+        "mission": {"active": true, "name": "Dawn", "outcome": 0, "triggers_fired": 0, "elapsed_seconds": 1.5},
+        "factions": [{"index": 0, "id": "blue", "name": "Blue", "alert_level": 0}],
+        "relationships": [[0]], "peers": [],
+        "entities": [{
+            "idx": 1, "gen": 1, "faction": 0, "type": "f-1", "owner_peer": 0, "formation": 0, "category": 0,
+            "damage_level": 0, "flags": 0, "pos": [0, 100, 0], "vel": [1, 0, 0], "hp_frac": 1, "sweep_deg": 0,
+        }],
+    })
+}
+
+/// Server-sent events as they come.
+pub struct Stream {
+    pub status: u16,
+    response: reqwest::Response,
+    text: String,
+}
+
+pub struct Event {
+    pub id: Option<String>,
+    pub data: Value,
+}
+
+impl Stream {
+    pub fn new(response: reqwest::Response) -> Self {
+        Self {
+            status: response.status().as_u16(),
+            response,
+            text: String::new(),
+        }
+    }
+
+    /// None: the stream has ended, or nothing came for that long.
+    pub async fn next_within(&mut self, patience: Duration) -> Option<Event> {
+        loop {
+            if let Some((event, rest)) = self.text.split_once("\n\n") {
+                let (event, rest) = (event.to_owned(), rest.to_owned());
+                self.text = rest;
+                if let Some(event) = parse(&event) {
+                    return Some(event);
+                }
+                continue;
+            }
+            let chunk = tokio::time::timeout(patience, self.response.chunk()).await;
+            let chunk = chunk.ok()?.ok()??;
+            self.text.push_str(&String::from_utf8_lossy(&chunk));
+        }
+    }
+
+    pub async fn next(&mut self) -> Event {
+        let event = self.next_within(Duration::from_secs(10)).await;
+        event.expect("an event within ten seconds")
+    }
+
+    pub async fn quiet(&mut self) -> bool {
+        let event = self.next_within(Duration::from_millis(600)).await;
+        event.is_none()
+    }
+
+    pub async fn ends(&mut self) -> bool {
+        while let Ok(chunk) =
+            tokio::time::timeout(Duration::from_secs(10), self.response.chunk()).await
+        {
+            if !matches!(chunk, Ok(Some(_))) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+fn parse(text: &str) -> Option<Event> {
+    let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));
+    let data = field("data:")?.trim();
+    Some(Event {
+        id: field("id:").map(|id| id.trim().to_owned()),
+        data: serde_json::from_str(data).unwrap_or_default(),
+    })
+}

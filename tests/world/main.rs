@@ -1,0 +1,19 @@
+//! The world room over real HTTP: hosts, administrators' agents, sessions and streams.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+#[allow(dead_code)]
+#[path = "../bridge/hall.rs"]
+mod hall;
+
+mod arena;
+
+mod commands;
+mod export;
+mod listening;
+mod log;
+mod missions;
+mod sessions;
+mod state;
+mod streams;
