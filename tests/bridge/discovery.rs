@@ -24,7 +24,10 @@ async fn each_resource_has_its_own_name() {
                 .as_array()
                 .is_some_and(|scopes| !scopes.is_empty())
         );
-        assert!(document.get("authorization_servers").is_none());
+        assert_eq!(
+            document["authorization_servers"],
+            json!([format!("{origin}/oauth")])
+        );
     }
     let other = format!(
         "{}/.well-known/oauth-protected-resource/mcp/admin",
