@@ -9,6 +9,7 @@ pub mod effects;
 pub mod error;
 pub mod exchange;
 pub mod host;
+mod listen;
 pub mod mail;
 pub mod mcp;
 pub mod oauth;

@@ -2,7 +2,6 @@
 
 use std::{fmt, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::serve::ListenerExt;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
 
 use crate::{
@@ -11,6 +10,7 @@ use crate::{
     db::{call::Db, pool::DbError, tick, watch::Catalogs},
     effects::{Effects, jobs},
     host::desk::Desk,
+    listen,
     mail::Mailer,
     observe::metrics::Metrics,
     origin::{App, Audience, Origin},
@@ -58,7 +58,7 @@ pub struct Server {
     pub web_addr: SocketAddr,
     pub admin_addr: SocketAddr,
     stop: watch::Sender<bool>,
-    listeners: Vec<JoinHandle<std::io::Result<()>>>,
+    listeners: Vec<JoinHandle<()>>,
     /// The poll, the tick and the jobs.
     timers: [JoinHandle<()>; 3],
 }
@@ -103,7 +103,9 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
             app: app.clone(),
             url,
         };
-        listeners.push(listen(listener, Arc::new(origin), stopped.clone()));
+        let router = router::of(Arc::new(origin));
+        let serving = listen::serve(listener, router, listen::IDLE, stopped.clone());
+        listeners.push(tokio::spawn(serving));
     }
     let interval = config.watch_interval;
     let chores = tokio::spawn(tick::run(app.db.clone(), interval));
@@ -147,29 +149,6 @@ async fn bind(settings: &OriginConfig) -> Result<(TcpListener, SocketAddr, Strin
         url => url.to_owned(),
     };
     Ok((listener, address, url))
-}
-
-fn listen(
-    listener: TcpListener,
-    origin: Arc<Origin>,
-    mut stopped: watch::Receiver<bool>,
-) -> JoinHandle<std::io::Result<()>> {
-    // Small answers must not wait for the client's acknowledgement of the one before.
-    let listener = listener.tap_io(|socket| {
-        if let Err(error) = socket.set_nodelay(true) {
-            tracing::debug!(%error, "a socket without TCP_NODELAY");
-        }
-    });
-    let service = router::of(origin).into_make_service_with_connect_info::<SocketAddr>();
-    let stop = async move {
-        // The sender is gone only together with the server.
-        let _ = stopped.wait_for(|stop| *stop).await;
-    };
-    tokio::spawn(async move {
-        axum::serve(listener, service)
-            .with_graceful_shutdown(stop)
-            .await
-    })
 }
 
 /// Refuses a schema that this program does not know.

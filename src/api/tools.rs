@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Extension, Path, Request, State},
+    extract::{Extension, Path, Request, State, rejection::PathRejection},
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -18,12 +18,20 @@ use crate::{
     origin::{Audience, Origin},
 };
 
+/// For what is no text, or none that PostgreSQL can hold.
+const REPLACEMENT: &str = "\u{fffd}";
+
 pub async fn call(
     State(origin): State<Arc<Origin>>,
     Extension(exchange): Extension<Arc<Exchange>>,
-    Path(tool): Path<String>,
+    tool: Result<Path<String>, PathRejection>,
     request: Request,
 ) -> Response {
+    // Only a known caller learns that this is no tool's name.
+    let tool = tool.map_or_else(
+        |_| REPLACEMENT.to_owned(),
+        |Path(tool)| tool.replace('\0', REPLACEMENT),
+    );
     let (parts, body) = request.into_parts();
     let credential = Credential::of(&parts.headers);
     let mut response = match intake::json(&parts.headers, body, limit(&origin, &tool)).await {

@@ -1,6 +1,6 @@
 //! The caller's address: the socket's, or what a declared proxy says of it.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use http::HeaderMap;
 use ipnet::IpNet;
@@ -18,12 +18,18 @@ pub fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
         if !trusted(client, proxies) {
             break;
         }
-        match hop.trim().parse::<IpAddr>() {
-            Ok(address) => client = address.to_canonical(),
-            Err(_) => break,
+        match address(hop.trim()) {
+            Some(address) => client = address.to_canonical(),
+            None => break,
         }
     }
     client
+}
+
+/// Some proxies write the client's port as well.
+fn address(hop: &str) -> Option<IpAddr> {
+    let with_port = || hop.parse().map(|socket: SocketAddr| socket.ip());
+    hop.parse().or_else(|_| with_port()).ok()
 }
 
 #[cfg(test)]
@@ -53,5 +59,7 @@ mod tests {
         assert_eq!(seen("::ffff:10.1.2.3", &["198.51.100.1"]), "198.51.100.1");
         assert_eq!(seen("10.1.2.3", &["junk"]), "10.1.2.3");
         assert_eq!(seen("::1", &["2001:db8::7"]), "2001:db8::7");
+        assert_eq!(seen("10.1.2.3", &["198.51.100.1:4711"]), "198.51.100.1");
+        assert_eq!(seen("10.1.2.3", &["[2001:db8::7]:4711"]), "2001:db8::7");
     }
 }

@@ -18,14 +18,16 @@ impl Credential {
             return Self::Absent;
         };
         let bytes = first.as_bytes();
-        let token = match bytes.split_at_checked(7) {
-            Some((scheme, token)) if scheme.eq_ignore_ascii_case(b"bearer ") => token.trim_ascii(),
-            _ => bytes,
-        };
         let mut hash = Sha256::new();
-        hash.update(token);
-        // Two headers are ambiguous: hashed together they are nobody's credential.
-        values.for_each(|more| hash.update(more.as_bytes()));
+        match bytes.split_at_checked(7) {
+            Some((scheme, token)) if scheme.eq_ignore_ascii_case(b"bearer ") => {
+                hash.update(token.trim_ascii());
+            }
+            // With a NUL, which no token holds, other schemes are nobody's credential.
+            _ => hash.update([&b"\0"[..], bytes].concat()),
+        }
+        // Two headers are ambiguous, and so nobody's either.
+        values.for_each(|more| hash.update([&b"\0"[..], more.as_bytes()].concat()));
         Self::Bearer(hash.finalize().into())
     }
 
@@ -74,6 +76,17 @@ mod tests {
     fn other_schemes_are_wrong_credentials() {
         assert!(of("Basic abc").presented());
         assert_ne!(of("Basic abc"), of("Bearer abc"));
+        assert_ne!(of("abc"), of("Bearer abc"));
         assert_eq!(Credential::of(&HeaderMap::new()), Credential::Absent);
+    }
+
+    #[test]
+    fn a_credential_in_two_headers_is_none() {
+        for (first, second) in [("Bearer abc", "Bearer abc"), ("Bearer ab", "c")] {
+            let mut headers = HeaderMap::new();
+            headers.append(AUTHORIZATION, first.parse().expect("a header"));
+            headers.append(AUTHORIZATION, second.parse().expect("a header"));
+            assert_ne!(Credential::of(&headers), of("Bearer abc"));
+        }
     }
 }

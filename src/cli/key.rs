@@ -21,20 +21,33 @@ pub struct Args {
         long,
         env = "MOOTHALL_DATABASE_URL",
         hide_env_values = true,
-        global = true
+        global = true,
+        display_order = 100
     )]
     database_url: Option<String>,
 
     /// Certificate authority of the database server, if not a public one
-    #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA", global = true)]
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "MOOTHALL_DATABASE_CA",
+        global = true,
+        display_order = 100
+    )]
     database_ca: Option<PathBuf>,
 
     /// Data folder of the running `moothall dev`
-    #[arg(long, value_name = "DIR", default_value = ".moothall", global = true)]
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = ".moothall",
+        global = true,
+        display_order = 100
+    )]
     data: PathBuf,
 
     /// Print JSON
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 100)]
     json: bool,
 }
 
@@ -200,7 +213,10 @@ pub(super) async fn ask(
         .query_one(statement, parameters)
         .await
         .map_err(|error| {
-            let said = error.as_db_error().map(|db| db.message().to_owned());
+            let said = error.as_db_error().map(|db| match db.code().code() {
+                "3F000" | "42883" => format!("{}; run `moothall migrate` first", db.message()),
+                _ => db.message().to_owned(),
+            });
             CliError(said.unwrap_or_else(|| format!("the database connection failed: {error}")))
         })?;
     serde_json::from_str(row.get(0)).map_err(CliError::from_display)

@@ -115,7 +115,7 @@ pub fn read(body: &[u8]) -> Result<Message<'_>, Malformed> {
 
 /// rmcp knows ids as text or as 64-bit numbers.
 fn usable(id: &str) -> bool {
-    id.starts_with('"') || id.parse::<i64>().is_ok()
+    id.parse::<i64>().is_ok() || serde_json::from_str::<String>(id).is_ok()
 }
 
 impl Message<'_> {
@@ -227,6 +227,7 @@ mod tests {
             r#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#,
             r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
             r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#,
+            r#"{"jsonrpc":"2.0","id":"\ud800","method":"ping"}"#,
             r#"{"jsonrpc":"2.0","id":1,"result":{}}"#,
             r#"{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}"#,
         ];

@@ -66,6 +66,8 @@ async fn calls() {
     );
     for (tool, body, status, code) in [
         ("no_such", "{}", 404, "unknown_tool"),
+        ("%00", "{}", 404, "unknown_tool"),
+        ("%FF", "{}", 404, "unknown_tool"),
         ("echo", "{}", 400, "VALIDATION_ERROR"),
         ("echo", "[1]", 400, "VALIDATION_ERROR"),
         ("echo", "{broken", 400, "VALIDATION_ERROR"),

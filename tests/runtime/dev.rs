@@ -110,6 +110,9 @@ fn one_command_serves_a_demo_that_outlives_restarts() {
     assert_eq!(projects["projects"][0]["name"], "Harbour crane");
     assert!(call(&["--admin", "whoami"]).status.success());
     assert_eq!(call(&["no_such_tool"]).status.code(), Some(1));
+    // Every shipped room knows the people of the demo.
+    let left = call(&["leave_arena"]);
+    assert!(left.status.success(), "{}", said(&left));
 
     let second = dev(data).output().unwrap();
     assert_eq!(second.status.code(), Some(1));
