@@ -126,6 +126,8 @@ def bridge():
         sys.exit(done.stderr + done.stdout)
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", done.stdout).group(1))
     at = {p: milliseconds(t) for p, t in re.findall(r"^ +(50|99)% +(\S+) *$", done.stdout, re.M)}
+    if not rate:
+        sys.exit(f"{title}: not one call ended within {seconds}s; give it longer")
     return rate, at["50"], at["99"]
 
 
