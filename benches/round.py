@@ -1,7 +1,7 @@
 """One scenario: rounds of pgbench and of HTTP callers in turn, then medians and their ratio.
 
 A scenario is JSON: `tool`, `arguments` (see arguments.py), `expected` (the least ratio), and if needed `title`, `callers` (fewer than
-all), `setup` and `before` (SQL files of its folder: run once, and before each measurement), `effect` (what the tool asks for in its
+all), `connections` (for what one connection keeps busy long), `setup` and `before` (SQL files of its folder: run once, and before each measurement), `effect` (what the tool asks for in its
 first call: pgbench then sends both)."""
 import glob, hashlib, json, os, re, statistics, subprocess, sys
 import arguments
@@ -11,6 +11,8 @@ spec = json.load(open(scenario))
 tool, title = spec["tool"], spec.get("title", spec["tool"])
 callers, pool, rounds = min(int(callers), spec.get("callers", int(callers))), int(pool), int(rounds)
 name = os.path.splitext(os.path.basename(scenario))[0]
+connections = spec.get("connections", 32)
+pool = min(pool, connections)
 threads = min(2, callers)
 # A numbered call belongs to one connection, or two would use its number.
 numbered = arguments.uses(spec, "turn")
@@ -111,20 +113,21 @@ def database():
 
 
 def milliseconds(text):
-    number, unit = re.match(r"([\d.]+)(us|ms|s)", text).groups()
-    return float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
+    number, unit = re.match(r"([\d.]+)(us|ms|s|m)", text).groups()
+    return float(number) * {"us": 0.001, "ms": 1, "s": 1000, "m": 60000}[unit]
 
 
 def bridge():
     if "before" in spec:
         psql(spec["before"])
-    connections = 32
     command = ["wrk", "-t", str(threads), "-c", str(connections), "-d", f"{seconds}s", "--latency", "-s", f"{work}/{name}.lua", web]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     if "wrong answer" in done.stderr or "Non-2xx" in done.stdout or "Socket errors" in done.stdout:
         sys.exit(done.stderr + done.stdout)
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", done.stdout).group(1))
-    at = {p: milliseconds(t) for p, t in re.findall(r"(\d+)%\s+(\S+)", done.stdout)}
+    at = {p: milliseconds(t) for p, t in re.findall(r"^ +(50|99)% +(\S+) *$", done.stdout, re.M)}
+    if not rate:
+        sys.exit(f"{title}: not one call ended within {seconds}s; give it longer")
     return rate, at["50"], at["99"]
 
 

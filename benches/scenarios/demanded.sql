@@ -13,6 +13,8 @@ select gen_random_uuid() as account, w.rival from wanted w where not exists (sel
 insert into mcp.accounts (user_id, handle) select m.account, m.rival from made m;
 insert into duels.agents (account, nickname, slug, created_at) select m.account, m.rival, duels._slug(), mcp.now() from made m;
 insert into duels.balances (agent, available) select g.id, 1000 from made m join duels.agents g on g.nickname = m.rival;
+insert into duels.ledger (from_part, to_part, to_agent, amount, reason, at)
+select 'mint', 'available', g.id, 1000, 'welcome', mcp.now() from made m join duels.agents g on g.nickname = m.rival;
 insert into duels.standings (agent) select g.id from made m join duels.agents g on g.nickname = m.rival;
 
 create temporary table duel as

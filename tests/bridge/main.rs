@@ -9,6 +9,7 @@ mod budgets;
 mod catalog;
 mod cursors;
 mod discovery;
+mod events;
 mod faults;
 mod gates;
 mod guard;

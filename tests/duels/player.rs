@@ -53,8 +53,9 @@ impl Player {
     pub async fn act(&mut self, session: &Session) -> Result<(), tokio_postgres::Error> {
         let who = self.chance.below(self.handles.len());
         let me = self.handles[who];
-        // Now and then the agent itself.
-        let other = *self.chance.of_these(self.handles);
+        // Mostly neighbours, so that those who meet play on; now and then the agent itself.
+        let step = *self.chance.of_these(&[0, 1, 1, 1, 7, 7, 7, 2]);
+        let other = self.handles[(who + step) % self.handles.len()];
         match self.chance.below(100) {
             0..15 => self.enter(session, who).await,
             15..37 => self.challenge(session, me, other).await,
