@@ -13,4 +13,5 @@ mod consent;
 mod hostile;
 mod pages;
 mod races;
+mod registration;
 mod secrets;
