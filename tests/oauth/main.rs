@@ -3,7 +3,6 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[allow(dead_code)] // shared with the bridge's tests, which use more of it
 #[path = "../bridge/hall.rs"]
 #[allow(dead_code)]
 mod hall;
