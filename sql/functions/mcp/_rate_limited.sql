@@ -14,7 +14,7 @@ begin
            then b.hour_start + interval '1 hour' else b.minute_start + interval '1 minute' end - mcp.now())))::integer
     into seconds
     from mcp.budgets b where b.subject = _rate_limited.subject and b.kind = 'calls';
-  return mcp._error('RATE_LIMITED', format('Too many calls; wait %s seconds, then go on.', coalesce(seconds, 1)),
+  return mcp._error('RATE_LIMITED', format('Too many calls; wait %s second%s, then go on.', coalesce(seconds, 1), case when coalesce(seconds, 1) <> 1 then 's' end),
     jsonb_build_object('retry_after_seconds', coalesce(seconds, 1)));
 end
 $$;
