@@ -98,7 +98,7 @@ impl Hall {
     }
 
     pub async fn key(&self, account: &str, audience: &str, mut spec: Value) -> String {
-        let key = format!("mhk_{account}_{audience}_{}", uuid::Uuid::new_v4());
+        let key = format!("mhk_{}_{account}_{audience}", uuid::Uuid::new_v4());
         spec["account"] = json!(account);
         spec["audience"] = json!(audience);
         spec["sha256"] = json!(hex::encode(Sha256::digest(&key)));

@@ -11,6 +11,8 @@ pub struct Arena {
     pub hall: Hall,
     pub warden: Person,
     pub host: String,
+    /// Streams outlast any request.
+    pub streams: reqwest::Client,
 }
 
 impl Arena {
@@ -24,7 +26,32 @@ impl Arena {
         let statement = "select world.host_key_create($1)";
         let made = hall.sql.query_one(statement, &[&spec]).await;
         made.expect("a host key");
-        Self { hall, warden, host }
+        let streams = reqwest::Client::builder()
+            .no_proxy()
+            .build()
+            .expect("a client");
+        let arena = Self {
+            hall,
+            warden,
+            host,
+            streams,
+        };
+        arena.settle().await;
+        arena
+    }
+
+    /// Until the bridge knows the catalog's version, so that no stream tells of what happened before it.
+    pub async fn settle(&self) {
+        let version = self.hall.count("select version from mcp.state").await;
+        let known = format!("catalog_version{{audience=\"admin\"}} {version}");
+        for _ in 0..200 {
+            let metrics = self.hall.get(&format!("{}/metrics", self.hall.admin)).await;
+            if metrics.text.contains(&known) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("the bridge never heard of version {version}");
     }
 
     pub async fn snapshot(&self, tick: u64) -> Reply {
@@ -54,8 +81,7 @@ impl Arena {
     /// A session's stream.
     pub async fn stream(&self, key: &str, session: &str, last: Option<&str>) -> Stream {
         let mut request = self
-            .hall
-            .http
+            .streams
             .get(format!("{}/mcp/admin", self.hall.admin))
             .bearer_auth(key)
             .header("accept", "text/event-stream")

@@ -10,8 +10,7 @@ async fn listen(arena: &Arena, key: &str, notifications: Value) -> Stream {
     let meta = json!({"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}});
     let body = json!({"jsonrpc": "2.0", "id": "mine", "method": "subscriptions/listen", "params": {"_meta": meta, "notifications": notifications}});
     let request = arena
-        .hall
-        .http
+        .streams
         .post(format!("{}/mcp/admin", arena.hall.admin))
         .bearer_auth(key);
     let request = request

@@ -101,7 +101,8 @@ async fn another_credentials_session_does_not_exist() {
             .status,
         404
     );
-    assert_eq!(hall.send("GET", &url, None, &ended, "").await.status, 406);
+    let page = [("accept", "text/html"), ended[0]];
+    assert_eq!(hall.send("GET", &url, None, &page, "").await.status, 406);
     let stream = [("accept", "text/event-stream"), ended[0]];
     assert_eq!(hall.send("GET", &url, None, &stream, "").await.status, 401);
 }
