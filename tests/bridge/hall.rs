@@ -102,7 +102,7 @@ impl Hall {
         spec["account"] = json!(account);
         spec["audience"] = json!(audience);
         spec["sha256"] = json!(hex::encode(Sha256::digest(&key)));
-        spec["prefix"] = json!(format!("mhk_{}", &key[key.len() - 8..]));
+        spec["prefix"] = json!(&key[..12]);
         self.sql
             .query_one("select mcp.key_create($1)", &[&spec])
             .await
