@@ -37,7 +37,7 @@ async fn write(url: String, writer: usize) -> BTreeSet<String> {
             .expect("an event");
         match round % 5 {
             3 => transaction.rollback().await.expect("undone"),
-            4 if writer % 2 == 0 => {
+            4 if writer.is_multiple_of(2) => {
                 // The server side dies with the numbers drawn and the row locked.
                 drop(transaction);
                 let gone = client

@@ -132,7 +132,6 @@ async fn one_too_many_closes_the_longest_idle() {
     // Who may not come in opens none.
     hall.session("guess")
         .await
-        .err()
-        .expect("a refusal")
+        .expect_err("a refusal")
         .rpc_error(401, -32001);
 }

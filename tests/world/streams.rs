@@ -15,6 +15,8 @@ async fn notices_come_and_a_broken_stream_loses_none() {
     let arena = Arena::open().await;
     let (hall, key) = (&arena.hall, &arena.warden.key);
     arena.snapshot(1).await;
+    // The poll has seen it, so that it is no news.
+    tokio::time::sleep(Duration::from_millis(500)).await;
     let session = hall.session(key).await.ok().expect("a session");
     let act = async |method: &str, uri: &str| {
         hall.in_session(key, &session, method, json!({ "uri": uri }))
