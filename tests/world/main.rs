@@ -15,5 +15,6 @@ mod listening;
 mod log;
 mod missions;
 mod sessions;
+mod start;
 mod state;
 mod streams;
