@@ -12,7 +12,7 @@ select advance('2 hours') \gset
 select is(wait(7), 1, 'never below a second');
 update mcp.budgets set hour_start = mcp.now() + interval '1 year', minute_start = mcp.now() - interval '30 seconds';
 select is(wait(7), 30, 'an hour opened under a wrong clock is over');
-select is(mcp._rate_limited(gen_random_uuid(), 1) ->> 'message', 'Too many calls; wait 1 seconds, then go on.', 'nor without a row');
+select is(mcp._rate_limited(gen_random_uuid(), 1) ->> 'message', 'Too many calls; wait 1 second, then go on.', 'nor without a row');
 
 select * from finish();
 rollback;
