@@ -65,7 +65,8 @@ pub fn routes(router: Router<Arc<Origin>>, origin: &Origin) -> Router<Arc<Origin
         )
         .route("/logout", post(sign_in::logout::submit))
         .route("/account", get(account::show).post(account::submit))
-        .route("/auth/callback", get(sign_in::provider::callback));
+        .route("/login/with/{site}", get(sign_in::site::show))
+        .route("/auth/callback", get(sign_in::callback::show));
     let router = match origin.app.mail.shown() {
         true => router.route("/dev/mail", get(sign_in::mails::show)),
         false => router,
