@@ -14,3 +14,4 @@ mod pages;
 mod races;
 mod registration;
 mod secrets;
+mod supabase;
