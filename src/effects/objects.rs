@@ -49,12 +49,7 @@ impl Objects {
         })
     }
 
-    /// A name that nobody can guess: 128 random bits.
-    pub fn new_name() -> String {
-        format!("{}.webp", uuid::Uuid::from_bytes(random()).simple())
-    }
-
-    /// Whether it can be a name of ours at all; everything else never reaches the store.
+    /// Whether it can be a name of ours at all, 32 hex digits that SQL drew; everything else never reaches the store.
     pub fn is_name(name: &str) -> bool {
         name.strip_suffix(".webp").is_some_and(|stem| {
             stem.len() == 32 && stem.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'))
@@ -119,13 +114,6 @@ impl Objects {
 fn told(what: &str, error: &object_store::Error) -> String {
     tracing::warn!(%error, "the object store failed to {what} an object");
     format!("the object store failed to {what} an object")
-}
-
-fn random() -> [u8; 16] {
-    let mut bytes = [0; 16];
-    // The system's randomness does not fail once it has started.
-    getrandom::fill(&mut bytes).expect("random bytes");
-    bytes
 }
 
 fn s3(config: &S3Config) -> Result<impl ObjectStore + use<>, String> {
