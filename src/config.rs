@@ -51,6 +51,8 @@ pub struct SupabaseConfig {
     pub url: String,
     /// The publishable key, or the older `anon` key.
     pub key: Secret,
+    /// For each question, from connecting to the last byte.
+    pub timeout: Duration,
 }
 
 /// How one-time codes reach people.

@@ -1,9 +1,14 @@
 //! Sign-in by Supabase Auth: an address and a key, both or neither.
 
+use std::time::Duration;
+
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use super::{Given, public_url};
 use crate::config::{Secret, SupabaseConfig};
+
+/// Pages wait for it, and people for pages.
+const TIMEOUT: Duration = Duration::from_secs(8);
 
 const URL: &str = "supabase_url";
 const KEY: &str = "supabase_publishable_key";
@@ -28,6 +33,7 @@ pub fn load(given: &mut Given) -> Option<SupabaseConfig> {
     Some(SupabaseConfig {
         url: url?,
         key: key.or(old)?,
+        timeout: TIMEOUT,
     })
 }
 

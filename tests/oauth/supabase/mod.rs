@@ -5,6 +5,8 @@ mod others;
 mod passwords;
 mod sites;
 
+use std::time::Duration;
+
 use moothall::config::{Secret, SupabaseConfig};
 
 use crate::{
@@ -35,6 +37,7 @@ pub fn config(gotrue: &GoTrue) -> SupabaseConfig {
     SupabaseConfig {
         url: gotrue.url.clone(),
         key: Secret(gotrue::KEY.to_owned()),
+        timeout: Duration::from_secs(8),
     }
 }
 

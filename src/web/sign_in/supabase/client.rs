@@ -1,7 +1,5 @@
 //! The HTTP API of Supabase Auth (GoTrue). What it says of itself never reaches a page or a log, only its error codes do.
 
-use std::time::Duration;
-
 use reqwest::{
     Method, StatusCode,
     header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, USER_AGENT},
@@ -10,8 +8,6 @@ use serde_json::Value;
 
 use crate::{config::SupabaseConfig, effects::client};
 
-/// For everything, from connecting to the last byte.
-const TIMEOUT: Duration = Duration::from_secs(8);
 const LIMIT: usize = 256 * 1024;
 
 pub struct Client {
@@ -48,7 +44,7 @@ impl Client {
         let mut key = HeaderValue::from_str(&config.key.0).map_err(|error| error.to_string())?;
         key.set_sensitive(true);
         Ok(Self {
-            http: client::of_service(TIMEOUT).map_err(|error| error.to_string())?,
+            http: client::of_service(config.timeout).map_err(|error| error.to_string())?,
             base: format!("{}/auth/v1", config.url),
             key,
         })
