@@ -7,6 +7,7 @@ mod support;
 #[allow(dead_code)]
 mod hall;
 
+mod approval;
 mod browser;
 mod consent;
 mod hostile;
