@@ -7,6 +7,7 @@ mod support;
 #[allow(dead_code)]
 mod hall;
 
+#[allow(dead_code)] // shared
 mod host;
 mod provider;
 mod samples;
