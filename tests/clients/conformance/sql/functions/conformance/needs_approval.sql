@@ -16,4 +16,4 @@ select mcp.define_tool('conformance.needs_approval', audience => audience, tier 
   title => 'Do something of consequence',
   description => 'Does nothing, once the owner has approved it.',
   input => '{"type": "object", "properties": {"what": {"type": "string"}}, "required": ["what"], "additionalProperties": false}')
-  from unnest(array['user', 'admin']) audience;
+  from unnest('{user,admin}'::text[]) audience;

@@ -17,7 +17,8 @@ $$;
 comment on function conformance.test_input_required_result_capabilities(mcp.actor, jsonb) is 'Ask for what the client can do.';
 revoke all on function conformance.test_input_required_result_capabilities(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_input_required_result_capabilities', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_input_required_result_capabilities', audience => audience, tier => 'observe', answer => 'content',
   title => 'Ask for what the client can do',
   description => 'Asks the person and the model, as far as the client can.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

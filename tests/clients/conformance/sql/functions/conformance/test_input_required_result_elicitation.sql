@@ -15,7 +15,8 @@ $$;
 comment on function conformance.test_input_required_result_elicitation(mcp.actor, jsonb) is 'Ask for a name.';
 revoke all on function conformance.test_input_required_result_elicitation(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_input_required_result_elicitation', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_input_required_result_elicitation', audience => audience, tier => 'observe', answer => 'content',
   title => 'Ask for a name',
   description => 'Asks the person for a name and greets it.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

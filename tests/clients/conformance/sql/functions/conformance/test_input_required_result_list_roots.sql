@@ -15,7 +15,8 @@ $$;
 comment on function conformance.test_input_required_result_list_roots(mcp.actor, jsonb) is 'Ask for roots.';
 revoke all on function conformance.test_input_required_result_list_roots(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_input_required_result_list_roots', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_input_required_result_list_roots', audience => audience, tier => 'observe', answer => 'content',
   title => 'Ask for roots',
   description => 'Asks the client for its roots.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

@@ -18,7 +18,8 @@ $$;
 comment on function conformance.test_input_required_result_multi_round(mcp.actor, jsonb) is 'Ask twice.';
 revoke all on function conformance.test_input_required_result_multi_round(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_input_required_result_multi_round', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_input_required_result_multi_round', audience => audience, tier => 'observe', answer => 'content',
   title => 'Ask twice',
   description => 'Asks two questions, one after the other.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

@@ -18,7 +18,8 @@ $$;
 comment on function conformance.test_input_required_result_multiple_inputs(mcp.actor, jsonb) is 'Ask for several things.';
 revoke all on function conformance.test_input_required_result_multiple_inputs(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_input_required_result_multiple_inputs', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_input_required_result_multiple_inputs', audience => audience, tier => 'observe', answer => 'content',
   title => 'Ask for several things',
   description => 'Asks the person, the model and the client at once.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

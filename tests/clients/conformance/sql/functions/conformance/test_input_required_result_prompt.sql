@@ -16,5 +16,6 @@ $$;
 comment on function conformance.test_input_required_result_prompt(mcp.actor, jsonb) is 'A prompt that asks first.';
 revoke all on function conformance.test_input_required_result_prompt(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_prompt('conformance.test_input_required_result_prompt', audience => 'user',
-  title => 'A prompt that asks first', description => 'A prompt that asks for its context, for tests.', arguments => '[]');
+select mcp.define_prompt('conformance.test_input_required_result_prompt', audience => audience,
+  title => 'A prompt that asks first', description => 'A prompt that asks for its context, for tests.', arguments => '[]')
+  from unnest('{user,admin}'::text[]) audience;

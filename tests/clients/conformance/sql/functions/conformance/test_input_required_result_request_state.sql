@@ -15,7 +15,8 @@ $$;
 comment on function conformance.test_input_required_result_request_state(mcp.actor, jsonb) is 'Confirm with a state.';
 revoke all on function conformance.test_input_required_result_request_state(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_input_required_result_request_state', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_input_required_result_request_state', audience => audience, tier => 'observe', answer => 'content',
   title => 'Confirm with a state',
   description => 'Asks for a confirmation and wants its state back.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

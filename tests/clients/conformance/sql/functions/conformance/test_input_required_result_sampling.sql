@@ -15,7 +15,8 @@ $$;
 comment on function conformance.test_input_required_result_sampling(mcp.actor, jsonb) is 'Ask the model.';
 revoke all on function conformance.test_input_required_result_sampling(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_input_required_result_sampling', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_input_required_result_sampling', audience => audience, tier => 'observe', answer => 'content',
   title => 'Ask the model',
   description => 'Asks the model of the client a question.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

@@ -15,7 +15,8 @@ $$;
 comment on function conformance.test_input_required_result_tampered_state(mcp.actor, jsonb) is 'Guard a state.';
 revoke all on function conformance.test_input_required_result_tampered_state(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_input_required_result_tampered_state', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_input_required_result_tampered_state', audience => audience, tier => 'observe', answer => 'content',
   title => 'Guard a state',
   description => 'Asks for a confirmation and takes no state but its own.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

@@ -15,7 +15,8 @@ $$;
 comment on function conformance.test_missing_capability(mcp.actor, jsonb) is 'Need a model.';
 revoke all on function conformance.test_missing_capability(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_missing_capability', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_missing_capability', audience => audience, tier => 'observe', answer => 'content',
   title => 'Need a model',
   description => 'Needs the model of the client.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

@@ -15,7 +15,8 @@ $$;
 comment on function conformance.test_streaming_elicitation(mcp.actor, jsonb) is 'Ask in the answer.';
 revoke all on function conformance.test_streaming_elicitation(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_streaming_elicitation', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_streaming_elicitation', audience => audience, tier => 'observe', answer => 'content',
   title => 'Ask in the answer',
   description => 'Asks the person for a name and greets it.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;
