@@ -16,7 +16,7 @@ insert into t.verbs values
   ('pages.use_code(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
   ('pages.consent(text, jsonb, jsonb)'), ('pages.decide(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
   ('pages.connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
-  ('pages.workspaces(text, jsonb, jsonb)'), ('pages.agent(text, jsonb, jsonb)'), ('pages.duel(text, jsonb, jsonb)'),
+  ('pages.approval(text, jsonb, jsonb)'), ('pages.workspaces(text, jsonb, jsonb)'), ('pages.agent(text, jsonb, jsonb)'), ('pages.duel(text, jsonb, jsonb)'),
   ('pages.leaderboard(text, jsonb, jsonb)'), ('pages.change_workspace(text, jsonb, jsonb)'),
   ('mcp.session(jsonb, text, text, jsonb, jsonb)'), ('mcp.session_list()'),
   ('world.host(jsonb, text, jsonb, jsonb)'), ('world.state_schema()'), ('world.command_finished(uuid)'),
