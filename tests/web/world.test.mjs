@@ -182,8 +182,9 @@ test("the log's pages lose and repeat nothing", async () => {
   const { page: live } = await signedIn(dev.admin);
   await live.goto(`${dev.admin_url}/world/events`);
   const newest = Number(await live.locator("#log .figure").first().innerText());
-  sql("select world._append('[{\"type\": \"chat\", \"text\": \"over here\"}]')");
-  await live.getByText("over here").waitFor();
+  const words = `over here ${Date.now()}`;
+  sql(`select world._append('[{"type": "chat", "text": "${words}"}]')`);
+  await live.getByText(words).waitFor();
   assert.ok(Number(await live.locator("#log .figure").first().innerText()) > newest);
 });
 
