@@ -2,9 +2,13 @@
 
 A scenario is JSON: `tool`, `arguments` (see arguments.py), `expected` (the least ratio), and if needed `title`, `callers` (fewer than
 all), `connections` (for what one connection keeps busy long), `setup` and `before` (SQL files of its folder: run once, and before each measurement), `effect` (what the tool asks for in its
-first call: pgbench then sends both)."""
-import glob, hashlib, json, os, re, statistics, subprocess, sys
-import arguments
+first call: pgbench then sends both).
+`audience` "admin" calls as administrators. `host`: the sample match's host is attached while HTTP callers run; pgbench, which has nobody to
+wait for, then plays the host itself where `hosted` is true. `holds`: a text that every right answer has."""
+import glob, json, os, re, signal, statistics, subprocess, sys
+from contextlib import contextmanager
+import arguments, hosted
+from audience import Audience
 
 scenario, pgbench, login, owner, web, callers, pool, seconds, rounds, work = sys.argv[1:]
 spec = json.load(open(scenario))
@@ -14,6 +18,7 @@ name = os.path.splitext(os.path.basename(scenario))[0]
 connections = spec.get("connections", 32)
 pool = min(pool, connections)
 threads = min(2, callers)
+audience = Audience(spec.get("audience", "user"), web, callers)
 # A numbered call belongs to one connection, or two would use its number.
 numbered = arguments.uses(spec, "turn")
 
@@ -24,11 +29,14 @@ def literal(value):
 
 def script(caller):
     """The bridge's own statement, with the request that the bridge makes."""
-    credential = {"sha256": hashlib.sha256(f"bench-{caller}".encode()).hexdigest()}
-    request = {"id": "00000000-0000-4000-8000-000000000000", "address": "127.0.0.1", "transport": "mcp", "web_url": web, "admin_url": web}
+    credential = audience.credential(caller)
+    request = {"id": "00000000-0000-4000-8000-000000000000", "address": "127.0.0.1", "transport": "mcp", "web_url": web, "admin_url": web,
+               **audience.request(caller)}
     before, args = arguments.sql(spec, caller)
+    if spec.get("hosted"):
+        return before + hosted.script(literal, credential, tool, args, request)
     requests = [request] + ([{**request, "effect": spec["effect"]}] if "effect" in spec else [])
-    return before + [f"select outcome, body, effect, cause, version from mcp.call({literal(credential)}, 'user', '{tool}', {args}, "
+    return before + [f"select outcome, body, effect, cause, version from mcp.call({literal(credential)}, '{audience.name}', '{tool}', {args}, "
                      f"{literal(each)});" for each in requests]
 
 
@@ -55,6 +63,7 @@ with open(f"{work}/{name}.lua", "w") as f:
 local arguments = {{
 {bodies}
 }}
+{audience.lua()}
 -- A thread has callers of its own.
 local made = 0
 function setup(thread)
@@ -71,11 +80,11 @@ function request()
   if at > {callers} then at = first + 1 end
   turns[at] = (turns[at] or 0) + 1
   local body = '{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{tool}","arguments":' .. arguments[at](turns[at]) .. '}}}}'
-  return wrk.format("POST", "/mcp/user", {{["Content-Type"] = "application/json", ["Accept"] = "application/json, text/event-stream",
-    ["Authorization"] = "Bearer bench-" .. at}}, body)
+  return wrk.format("POST", "{audience.path}", {{["Content-Type"] = "application/json", ["Accept"] = "application/json, text/event-stream",
+    ["Authorization"] = "Bearer " .. keys[at], ["Mcp-Session-Id"] = sessions[at]}}, body)
 end
 function response(status, headers, answer)
-  if status ~= 200 or not answer:find('"isError":false', 1, true) then
+  if status ~= 200 or not answer:find('"isError":false', 1, true) or not answer:find('{spec.get("holds", "")}', 1, true) then
     if wrong == 0 then io.stderr:write("wrong answer: ", status, " ", answer:sub(1, 300), "\\n") end
     wrong = wrong + 1
   end
@@ -112,6 +121,22 @@ def database():
     return rate, times[len(times) // 2] / 1000, times[len(times) * 99 // 100] / 1000
 
 
+@contextmanager
+def attached():
+    """With the sample match's host, where the scenario has one."""
+    if not spec.get("host"):
+        yield
+        return
+    host = subprocess.Popen([os.environ["BENCH_MOOTHALL"], "host-demo", "--url", web, "--key", os.environ["BENCH_HOST_KEY"]],
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        hosted.wait(owner)
+        yield
+    finally:
+        host.send_signal(signal.SIGINT)
+        host.wait()
+
+
 def milliseconds(text):
     number, unit = re.match(r"([\d.]+)(us|ms|s|m)", text).groups()
     return float(number) * {"us": 0.001, "ms": 1, "s": 1000, "m": 60000}[unit]
@@ -121,7 +146,8 @@ def bridge():
     if "before" in spec:
         psql(spec["before"])
     command = ["wrk", "-t", str(threads), "-c", str(connections), "-d", f"{seconds}s", "--latency", "-s", f"{work}/{name}.lua", web]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    with attached():
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
     if "wrong answer" in done.stderr or "Non-2xx" in done.stdout or "Socket errors" in done.stdout:
         sys.exit(done.stderr + done.stdout)
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", done.stdout).group(1))

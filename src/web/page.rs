@@ -19,7 +19,7 @@ pub struct Frame {
     /// What the navigation marks as here.
     pub section: &'static str,
     /// Room for tables.
-    pub wide: bool,
+    pub broad: bool,
     /// The page has parts that change; the script fetches them anew.
     pub script: Option<&'static str>,
     /// They change by themselves.
@@ -38,7 +38,7 @@ impl Frame {
             notice: None,
             error: None,
             section: "",
-            wide: false,
+            broad: false,
             script: None,
             live: false,
         }

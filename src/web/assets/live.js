@@ -14,6 +14,8 @@ function exchange(text) {
     part.className = next.className;
     part.replaceChildren(...next.childNodes);
   }
+  // What was waited for is there.
+  if (!fresh.querySelector("[data-refresh]")) document.querySelector("[data-refresh]")?.removeAttribute("data-refresh");
 }
 
 async function load(address) {
@@ -32,12 +34,12 @@ async function load(address) {
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function refresh() {
-  for (;;) {
+  while (document.querySelector("[data-refresh]")) {
     await pause(2000);
     if (!document.hidden) await load(location.href);
   }
 }
-if (document.querySelector("[data-refresh]")) refresh();
+refresh();
 
 const time = document.getElementById("time");
 if (time) {

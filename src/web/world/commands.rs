@@ -200,7 +200,7 @@ fn confirm(visit: &Visit, said: &Value, fields: &BTreeMap<&str, &[String]>) -> R
     let command = text("command");
     let title = format!("Run {command}?");
     let mut frame = frame(visit, &title, &text("handle"), "/world/commands", false);
-    frame.wide = false;
+    frame.broad = false;
     let args = said["args"].as_object().cloned().unwrap_or_default();
     let fields = fields.iter().flat_map(|(name, values)| {
         let name = format!("{ARGUMENT}{name}");

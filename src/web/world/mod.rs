@@ -44,7 +44,7 @@ pub fn routes(router: Router<Arc<Origin>>) -> Router<Arc<Origin>> {
 fn frame(visit: &Visit, title: &str, handle: &str, section: &'static str, live: bool) -> Frame {
     Frame {
         section,
-        wide: true,
+        broad: true,
         script: Some(assets::SCRIPT),
         live,
         ..visit.frame(title, Some(handle))
