@@ -11,7 +11,10 @@ given = {"folder": os.path.dirname(path), "pgbench": pgbench, "login": login, "o
 scenario = (Chain if "chain" in spec else Tool)(spec, os.path.splitext(os.path.basename(path))[0], given)
 scenario.prepare()
 scenario.psql("setup")
-scenario.bridge(), scenario.database()  # not counted: caches, plans, connections
+if "requires" in spec and scenario.ask(spec["requires"]) != "t":
+    print(f"\n{scenario.title}\n  not measured: this database lacks what it needs ({spec['requires']})")
+    sys.exit()
+scenario.warm_up()
 print(f"\n{scenario.title}\n  round   database calls/s   p50 ms   p99 ms    bridge calls/s   p50 ms   p99 ms   ratio")
 found = []
 for turn in range(1, int(rounds) + 1):
@@ -24,5 +27,12 @@ print(f"  median  {m[0]:16.0f} {m[1]:8.2f} {m[2]:8.2f}  {m[3]:16.0f} {m[4]:8.2f}
 if "expected_rate" in spec:
     least = min(b[0] for _, b in found)
     print(f"  without an error, the slowest round had {least:.0f} a second over HTTP (expected at least {spec['expected_rate']})")
+if spec.get("alone"):
+    d, b = scenario.database(1), scenario.bridge(1)
+    print(f"  one call at a time: database p50 {d[1]:.2f} ms, p99 {d[2]:.2f} ms; bridge p50 {b[1]:.2f} ms, p99 {b[2]:.2f} ms")
+pages = scenario.pages()
+if pages:
+    print(f"  pages touched by a call: {pages:.0f}")
+scenario.psql("after")
 with open(f"{work}/medians", "a") as f:
-    f.write(json.dumps({"title": scenario.title, "database": m[1], "bridge": m[4]}) + "\n")
+    f.write(json.dumps({"title": scenario.title, "database": m[1], "bridge": m[4], "pages": pages}) + "\n")

@@ -1,7 +1,9 @@
 """What every scenario has: how pgbench and wrk are run and read. `expected` is the least ratio; if needed `title`, `callers` (fewer than
-all), `connections` (for what one connection keeps busy long), `setup` and `before` (SQL files of its folder: run once, and before each
-measurement)."""
+all), `connections` (for what one connection keeps busy long), `setup`, `before` and `after` (SQL files of its folder: run once, before
+each measurement, and at the end), `requires` (a question to the database; without a yes there is nothing to measure), `alone` (also
+measure one call at a time)."""
 import glob, os, re, subprocess, sys
+from contextlib import contextmanager
 
 
 def milliseconds(text):
@@ -42,27 +44,52 @@ class Scenario:
             subprocess.run(["psql", "-qX", self.owner, "-v", "ON_ERROR_STOP=1", "-v", f"callers={self.callers}", "-v", f"seconds={self.seconds}",
                             "-f", path], check=True, stdout=subprocess.DEVNULL)
 
-    def database(self):
+    def ask(self, question):
+        return subprocess.run(["psql", "-qXAt", self.owner, "-c", question], check=True, capture_output=True, text=True).stdout.strip()
+
+    def warm_up(self):
+        """Caches, plans, connections: not counted."""
+        self.bridge(counted=False)
+        self.database()
+
+    def pages(self):
+        """The median of pages that a call touches, which no busy neighbour changes; None where that is not asked for."""
+
+    def database(self, connections=None):
         """pgbench's calls a second, and their median and 99th percentile in milliseconds."""
+        connections = connections or self.pool
         self.psql("before")
         wrong = self.wrong()
         for old in glob.glob(f"{self.work}/log*"):
             os.remove(old)
-        command = [self.pgbench, "-n", "-M", "extended", "-c", str(self.pool), "-j", "2", "-T", self.seconds, "-l", "--log-prefix",
+        command = [self.pgbench, "-n", "-M", "extended", "-c", str(connections), "-j", str(min(2, connections)), "-T", self.seconds, "-l", "--log-prefix",
                    f"{self.work}/log", "-D", "turn=0"]
         done = subprocess.run(command + self.files + [self.login], capture_output=True, text=True)
         if done.returncode:
             sys.exit(done.stderr)
         if self.wrong() > wrong:
-            sys.exit(f"{self.title}: {self.wrong() - wrong} of pgbench's calls were not answered with ok (see mcp.events)")
+            sys.exit(f"{self.title}: {self.wrong() - wrong} of pgbench's calls were not answered with ok {self.reason()}(see mcp.events)")
         times = [int(line.split()[2]) for path in glob.glob(f"{self.work}/log*") for line in open(path)]
         return (float(re.search(r"tps = ([\d.]+)", done.stdout).group(1)), *percentiles(times))
 
-    def bridge(self):
+    def reason(self):
+        return ""
+
+    @contextmanager
+    def attached(self):
+        """With whatever must run beside the callers."""
+        yield
+
+    def bridge(self, connections=None, counted=True):
         """The same of the callers over HTTP."""
+        connections = connections or self.connections
         self.psql("before")
-        command = ["wrk", "-t", str(self.threads), "-c", str(self.connections), "-d", f"{self.seconds}s", "--latency", "-s", self.script_file, self.web]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        command = ["wrk", "-t", str(min(self.threads, connections)), "-c", str(connections), "-d", f"{self.seconds}s", "--latency",
+                   "-s", self.script_file, self.web]
+        with self.attached():
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+        if not counted:
+            return None
         if "wrong answer" in done.stderr or "Non-2xx" in done.stdout or "Socket errors" in done.stdout:
             sys.exit(done.stderr + done.stdout)
         return self.figures(done.stdout)

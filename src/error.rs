@@ -102,7 +102,7 @@ pub fn page(code: &str) -> StatusCode {
     match code {
         "request_decided" | "approval_decided" => StatusCode::CONFLICT,
         "too_many_attempts" => StatusCode::TOO_MANY_REQUESTS,
-        "admin_required" | "not_allowed" => StatusCode::FORBIDDEN,
+        "admin_required" | "not_allowed" | "capability_missing" => StatusCode::FORBIDDEN,
         BUSY => StatusCode::SERVICE_UNAVAILABLE,
         INTERNAL => StatusCode::INTERNAL_SERVER_ERROR,
         code if code.starts_with("unknown_") || code == "request_unknown" => StatusCode::NOT_FOUND,
