@@ -10,6 +10,8 @@ pub const UNAUTHORIZED: &str = "UNAUTHORIZED";
 pub const SCOPE_MISSING: &str = "scope_missing";
 pub const BUSY: &str = "busy";
 pub const INTERNAL: &str = "internal_error";
+/// Whoever proves who people are does not answer.
+pub const SIGN_IN_UNAVAILABLE: &str = "sign_in_unavailable";
 pub const INTERNAL_MESSAGE: &str =
     "Something went wrong on the server; report the request id if it stays.";
 
@@ -103,7 +105,7 @@ pub fn page(code: &str) -> StatusCode {
         "request_decided" | "approval_decided" => StatusCode::CONFLICT,
         "too_many_attempts" => StatusCode::TOO_MANY_REQUESTS,
         "admin_required" | "not_allowed" | "capability_missing" => StatusCode::FORBIDDEN,
-        BUSY => StatusCode::SERVICE_UNAVAILABLE,
+        BUSY | SIGN_IN_UNAVAILABLE => StatusCode::SERVICE_UNAVAILABLE,
         INTERNAL => StatusCode::INTERNAL_SERVER_ERROR,
         code if code.starts_with("unknown_") || code == "request_unknown" => StatusCode::NOT_FOUND,
         "request_expired" | "approval_expired" => StatusCode::GONE,

@@ -74,7 +74,8 @@ pub fn routes(router: Router<Arc<Origin>>, origin: &Origin) -> Router<Arc<Origin
             "/approvals/{id}",
             get(approval::show).post(approval::decide),
         )
-        .route("/auth/callback", get(sign_in::provider::callback));
+        .route("/login/with/{site}", get(sign_in::site::show))
+        .route("/auth/callback", get(sign_in::callback::show));
     let router = match origin.app.mail.shown() {
         true => router.route("/dev/mail", get(sign_in::mails::show)),
         false => router,

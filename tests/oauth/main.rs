@@ -26,4 +26,5 @@ mod races;
 mod refreshing;
 mod registration;
 mod secrets;
+mod supabase;
 mod tokens;

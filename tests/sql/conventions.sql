@@ -16,6 +16,8 @@ insert into t.verbs values
   ('pages.use_code(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
   ('pages.consent(text, jsonb, jsonb)'), ('pages.decide(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
   ('pages.connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
+  ('pages.begin_password(text, jsonb, jsonb)'), ('pages.begin_mail(text, jsonb, jsonb)'), ('pages.begin_code(text, jsonb, jsonb)'),
+  ('pages.begin_redirect(text, jsonb, jsonb)'), ('pages.end_redirect(text, jsonb, jsonb)'), ('pages.accept_session(text, jsonb, jsonb)'),
   ('pages.approval(text, jsonb, jsonb)'), ('pages.workspaces(text, jsonb, jsonb)'), ('pages.agent(text, jsonb, jsonb)'), ('pages.duel(text, jsonb, jsonb)'),
   ('pages.leaderboard(text, jsonb, jsonb)'), ('pages.change_workspace(text, jsonb, jsonb)'),
   ('mcp.session(jsonb, text, text, jsonb, jsonb)'), ('mcp.session_list()'),

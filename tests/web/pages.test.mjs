@@ -1,38 +1,24 @@
 // The pages in a real Chromium, as people use them, without JavaScript; axe-core looks at each in both themes.
 import assert from "node:assert/strict";
-import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { createRequire } from "node:module";
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { call as callAt, inspect, launch, listen, register } from "./support.mjs";
 
 const dev = JSON.parse(process.env.MOOTHALL_DEV);
 const shots = process.env.SCREENSHOTS;
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [alpha, beta] = dev.accounts;
-let browser, callback;
-const answers = [];
-
-// The client's own server, where its answers arrive.
-const listener = createServer((request, response) => {
-  if (request.url.startsWith("/callback")) answers.push(new URL(request.url, callback));
-  response.end("The client has its answer.");
-});
+let browser, listener, answers;
 
 before(async () => {
-  await new Promise((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  callback = `http://127.0.0.1:${listener.address().port}/callback`;
+  listener = await listen();
+  answers = listener.answers;
   if (shots) mkdirSync(shots, { recursive: true });
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync"],
-  });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
-  listener.close();
+  listener?.close();
 });
 
 // A browser of its own.
@@ -44,27 +30,8 @@ async function fresh(options = {}) {
   return { context, page };
 }
 
-async function client() {
-  const body = JSON.stringify({ client_name: "Claude", redirect_uris: [callback] });
-  const response = await fetch(`${dev.web_url}/oauth/register`, { method: "POST", headers: { "content-type": "application/json" }, body });
-  const { client_id } = await response.json();
-  const verifier = randomBytes(32).toString("base64url");
-  const challenge = createHash("sha256").update(verifier).digest("base64url");
-  const query = new URLSearchParams({ client_id, redirect_uri: callback, response_type: "code", code_challenge: challenge,
-    code_challenge_method: "S256", state: "s1", resource: dev.user_mcp });
-  return {
-    authorization: `${dev.web_url}/oauth/authorize?${query}`,
-    async redeem(code) {
-      const body = new URLSearchParams({ grant_type: "authorization_code", client_id, code, redirect_uri: callback, code_verifier: verifier });
-      return (await fetch(`${dev.web_url}/oauth/token`, { method: "POST", body })).json();
-    },
-  };
-}
-
-async function call(token) {
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  return (await fetch(`${dev.web_url}/api/tools/whoami`, { method: "POST", headers, body: "{}" })).status;
-}
+const client = () => register(dev.web_url, listener.callback);
+const call = (token) => callAt(dev.web_url, token);
 
 async function signIn(page, account) {
   if (!page.url().includes("/login")) await page.goto(`${dev.web_url}/login`);
@@ -287,12 +254,7 @@ for (const colorScheme of ["light", "dark"]) {
         const own = typeof path === "function" ? await path() : path;
         await page.goto(own ? dev.web_url + own : (await client()).authorization);
         if (shots) await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${size}.png`, fullPage: true });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        assert.ok(!wide, `${name} is wider than the screen`);
-        await page.evaluate(axe);
-        const found = await page.evaluate(() => axe.run());
-        const serious = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-        assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], name);
+        await inspect(page, name);
       }
       await context.close();
     });

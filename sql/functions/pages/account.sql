@@ -35,13 +35,14 @@ begin
        where p.account = person.user_id and c.audience = account.audience and p.decided_at is null and p.expires_at > mcp.now()
          and c.revoked_at is null),
     'sessions', (
-      select json_agg(json_build_object('id', s.id, 'here', s.id = person.session_id, 'browser', s.user_agent,
-               'address', host(s.ip), 'created_at', mcp.timestamp(s.created_at),
-               'last_used_at', mcp.timestamp((select max(p.last_used_at) from pages.sessions p where p.session_id = s.id)),
+      select json_agg(json_build_object('id', s.id, 'here', s.id = person.session_id,
+               'browser', coalesce(p.browser, s.user_agent), 'address', host(coalesce(p.address, s.ip)), 'created_at', mcp.timestamp(s.created_at),
+               'last_used_at', mcp.timestamp(p.last_used_at),
                'connections', (select count(*) from mcp.connections c
                                 where c.session_id = s.id and c.revoked_at is null and (c.expires_at is null or c.expires_at > mcp.now())))
                order by s.created_at desc, s.id)
         from auth.sessions s
+        left join lateral (select q.* from pages.sessions q where q.session_id = s.id order by q.last_used_at desc limit 1) p on true
        where s.user_id = person.user_id and s.oauth_client_id is null and (s.not_after is null or s.not_after > mcp.now())));
 end
 $$;
