@@ -1,8 +1,9 @@
 """One scenario: rounds of pgbench and of HTTP callers in turn, then medians and their ratio.
 
 A scenario is JSON: `tool`, `arguments` (see arguments.py), `expected` (the least ratio), and if needed `title`, `callers` (fewer than
-all), `connections` (for what one connection keeps busy long), `setup` and `before` (SQL files of its folder: run once, and before each measurement), `effect` (what the tool asks for in its
-first call: pgbench then sends both)."""
+all), `connections` (for what one connection keeps busy long), `setup`, `before` and `after` (SQL files of its folder: run once, before
+each measurement, and at the end), `requires` (a question to the database; without a yes there is nothing to measure), `effect` (what the
+tool answers its first call with asks for: pgbench then sends both), `alone` (also measure one call at a time)."""
 import glob, hashlib, json, os, re, statistics, subprocess, sys
 import arguments
 
@@ -89,24 +90,29 @@ def psql(file):
                    check=True, stdout=subprocess.DEVNULL)
 
 
-def right():
-    """pgbench does not look at answers, so one is looked at for it: a call that errs is cheap."""
+def ask(question):
+    return subprocess.run(["psql", "-qXAt", owner, "-c", question], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def wrong_answers():
+    """pgbench does not look at answers, so they are looked at for it: a call that errs is cheap."""
     statement = "select count(*) from mcp.events e where e.name = '%s' and e.outcome not in ('ok', 'effect')" % tool
-    return int(subprocess.run(["psql", "-qXAt", owner, "-c", statement], check=True, capture_output=True, text=True).stdout)
+    return int(ask(statement))
 
 
-def database():
+def database(connections):
     if "before" in spec:
         psql(spec["before"])
-    wrong = right()
+    wrong = wrong_answers()
     for old in glob.glob(f"{work}/log*"):
         os.remove(old)
-    command = [pgbench, "-n", "-M", "extended", "-c", str(pool), "-j", "2", "-T", seconds, "-l", "--log-prefix", f"{work}/log", "-D", "turn=0"]
+    command = [pgbench, "-n", "-M", "extended", "-c", str(connections), "-j", str(min(2, connections)), "-T", seconds, "-l", "--log-prefix", f"{work}/log", "-D", "turn=0"]
     done = subprocess.run(command + files + [login], capture_output=True, text=True)
     if done.returncode:
         sys.exit(done.stderr)
-    if right() > wrong:
-        sys.exit(f"{title}: {right() - wrong} of pgbench's calls were not answered with ok (see mcp.events)")
+    if wrong_answers() > wrong:
+        why = ask(f"select coalesce(e.code, e.outcome) from mcp.events e where e.name = '{tool}' and e.outcome not in ('ok', 'effect') order by e.seq desc limit 1")
+        sys.exit(f"{title}: {wrong_answers() - wrong} of pgbench's calls were not answered with ok, but {why} (see mcp.events)")
     times = sorted(int(line.split()[2]) for path in glob.glob(f"{work}/log*") for line in open(path))
     rate = float(re.search(r"tps = ([\d.]+)", done.stdout).group(1))
     return rate, times[len(times) // 2] / 1000, times[len(times) * 99 // 100] / 1000
@@ -117,10 +123,10 @@ def milliseconds(text):
     return float(number) * {"us": 0.001, "ms": 1, "s": 1000, "m": 60000}[unit]
 
 
-def bridge():
+def bridge(connections):
     if "before" in spec:
         psql(spec["before"])
-    command = ["wrk", "-t", str(threads), "-c", str(connections), "-d", f"{seconds}s", "--latency", "-s", f"{work}/{name}.lua", web]
+    command = ["wrk", "-t", str(min(threads, connections)), "-c", str(connections), "-d", f"{seconds}s", "--latency", "-s", f"{work}/{name}.lua", web]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     if "wrong answer" in done.stderr or "Non-2xx" in done.stdout or "Socket errors" in done.stdout:
         sys.exit(done.stderr + done.stdout)
@@ -133,15 +139,23 @@ def bridge():
 
 if "setup" in spec:
     psql(spec["setup"])
-bridge(), database()  # not counted: caches, plans, connections
+if "requires" in spec and ask(spec["requires"]) != "t":
+    print(f"\n{title}\n  not measured: this database lacks what it needs ({spec['requires']})")
+    sys.exit()
+bridge(connections), database(pool)  # not counted: caches, plans, connections
 print(f"\n{title}\n  round   database calls/s   p50 ms   p99 ms    bridge calls/s   p50 ms   p99 ms   ratio")
 found = []
 for turn in range(1, rounds + 1):
-    d, b = database(), bridge()
+    d, b = database(pool), bridge(connections)
     found.append((d, b))
     print(f"  {turn:5}   {d[0]:16.0f} {d[1]:8.2f} {d[2]:8.2f}  {b[0]:16.0f} {b[1]:8.2f} {b[2]:8.2f} {b[0] / d[0]:7.2f}", flush=True)
 m = [statistics.median(pair[side][figure] for pair in found) for side in (0, 1) for figure in (0, 1, 2)]
 ratio = statistics.median(b[0] / d[0] for d, b in found)
 print(f"  median  {m[0]:16.0f} {m[1]:8.2f} {m[2]:8.2f}  {m[3]:16.0f} {m[4]:8.2f} {m[5]:8.2f} {ratio:7.2f}   (expected at least {spec['expected']})")
+if spec.get("alone"):
+    d, b = database(1), bridge(1)
+    print(f"  one call at a time: database p50 {d[1]:.2f} ms, p99 {d[2]:.2f} ms; bridge p50 {b[1]:.2f} ms, p99 {b[2]:.2f} ms")
+if "after" in spec:
+    psql(spec["after"])
 with open(f"{work}/medians", "a") as f:
     f.write(json.dumps({"title": title, "database": m[1], "bridge": m[4]}) + "\n")
