@@ -4,7 +4,7 @@ A scenario is JSON: `tool`, `arguments` (see arguments.py), `expected` (the leas
 all), `connections` (for what one connection keeps busy long), `setup`, `before` and `after` (SQL files of its folder: run once, before
 each measurement, and at the end), `requires` (a question to the database; without a yes there is nothing to measure), `effect` (what the
 tool answers its first call with asks for: pgbench then sends both), `alone` (also measure one call at a time)."""
-import glob, hashlib, json, os, re, statistics, subprocess, sys
+import glob, hashlib, json, os, random, re, statistics, subprocess, sys
 import arguments
 
 scenario, pgbench, login, owner, web, callers, pool, seconds, rounds, work = sys.argv[1:]
@@ -123,11 +123,13 @@ def milliseconds(text):
     return float(number) * {"us": 0.001, "ms": 1, "s": 1000, "m": 60000}[unit]
 
 
-def bridge(connections):
+def bridge(connections, counted=True):
     if "before" in spec:
         psql(spec["before"])
     command = ["wrk", "-t", str(min(threads, connections)), "-c", str(connections), "-d", f"{seconds}s", "--latency", "-s", f"{work}/{name}.lua", web]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
+    if not counted:
+        return
     if "wrong answer" in done.stderr or "Non-2xx" in done.stdout or "Socket errors" in done.stdout:
         sys.exit(done.stderr + done.stdout)
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", done.stdout).group(1))
@@ -137,12 +139,32 @@ def bridge(connections):
     return rate, at["50"], at["99"]
 
 
+def buffers():
+    """The median of pages that a call touches, which no busy neighbour changes."""
+    if "before" in spec:
+        psql(spec["before"])
+    asked = []
+    for turn in range(1, 5):
+        for n in range(1, callers + 1):
+            known = {"turn": str(turn)}
+            for line in script(n):
+                if drawn := re.match(r"\\set (r\d+) random\(1, (\d+)\)", line):
+                    known[drawn[1]] = str(random.randint(1, int(drawn[2])))
+                elif line.startswith("select"):
+                    asked.append("explain (analyze, buffers, costs off) " + re.sub(r":(turn|r\d+)::", lambda name: known[name[1]] + "::", line))
+    done = subprocess.run(["psql", "-qXAt", "-v", "ON_ERROR_STOP=1", owner], input="\n".join(asked), check=True, capture_output=True, text=True)
+    # A plan's first line of buffers is the sum; the first round of calls made the session's plans.
+    found = re.findall(r"^(?:Function|Result|Seq).*\n *Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?", done.stdout, re.M)
+    found = [int(hit or 0) + int(read or 0) for hit, read in found]
+    return statistics.median(found[len(found) // 4:])
+
+
 if "setup" in spec:
     psql(spec["setup"])
 if "requires" in spec and ask(spec["requires"]) != "t":
     print(f"\n{title}\n  not measured: this database lacks what it needs ({spec['requires']})")
     sys.exit()
-bridge(connections), database(pool)  # not counted: caches, plans, connections
+bridge(connections, counted=False), database(pool)  # caches, plans, connections
 print(f"\n{title}\n  round   database calls/s   p50 ms   p99 ms    bridge calls/s   p50 ms   p99 ms   ratio")
 found = []
 for turn in range(1, rounds + 1):
@@ -155,7 +177,9 @@ print(f"  median  {m[0]:16.0f} {m[1]:8.2f} {m[2]:8.2f}  {m[3]:16.0f} {m[4]:8.2f}
 if spec.get("alone"):
     d, b = database(1), bridge(1)
     print(f"  one call at a time: database p50 {d[1]:.2f} ms, p99 {d[2]:.2f} ms; bridge p50 {b[1]:.2f} ms, p99 {b[2]:.2f} ms")
+pages = buffers()
+print(f"  pages touched by a call: {pages:.0f}")
 if "after" in spec:
     psql(spec["after"])
 with open(f"{work}/medians", "a") as f:
-    f.write(json.dumps({"title": title, "database": m[1], "bridge": m[4]}) + "\n")
+    f.write(json.dumps({"title": title, "database": m[1], "bridge": m[4], "pages": pages}) + "\n")
