@@ -1,6 +1,7 @@
 //! The pages that people use, one file a page. SQL says who may see and do what; here it is shown.
 
 pub mod account;
+pub mod arena;
 pub mod assets;
 pub mod connections;
 pub mod consent;
@@ -70,10 +71,13 @@ pub fn routes(router: Router<Arc<Origin>>, origin: &Origin) -> Router<Arc<Origin
         true => router.route("/dev/mail", get(sign_in::mails::show)),
         false => router,
     };
-    // Workspaces are the users'.
+    // The arena and workspaces are the users'.
     let router = match origin.audience {
         Audience::Admin => router,
         Audience::User => router
+            .route("/agents/{slug}", get(arena::agent))
+            .route("/duels/{slug}", get(arena::duel))
+            .route("/leaderboard/agents", get(arena::leaderboard))
             .route(
                 "/workspaces",
                 get(workspaces::list).post(workspaces::create),

@@ -69,7 +69,7 @@ impl Hall {
         }
     }
 
-    /// An account with a workspace, three projects in it, and a key to all scopes.
+    /// An account with an agent, a workspace, three projects in it, and a key to all scopes.
     pub async fn person(&self, handle: &str) -> Person {
         let statement = "with u as (insert into auth.users (email) values ($1 || '@example.com') returning id),
                a as (insert into mcp.accounts (user_id, handle) select id, $1 from u),
@@ -79,6 +79,8 @@ impl Hall {
              select id from u";
         let row = self.sql.query_one(statement, &[&handle]).await;
         let id = row.expect("a person").get(0);
+        let agent = "select duels._create_agent($1)";
+        self.sql.execute(agent, &[&id]).await.expect("an agent");
         let key = self
             .key(handle, "user", json!({"tier": "act", "workspace": handle}))
             .await;

@@ -7,11 +7,13 @@ mod support;
 #[allow(dead_code)]
 mod hall;
 
+mod chat;
 mod host;
 mod provider;
 mod samples;
 
 mod avatars;
+mod bios;
 mod embeddings;
 mod fetching;
 mod jobs;

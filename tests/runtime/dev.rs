@@ -5,7 +5,6 @@ use std::{
     os::unix::fs::PermissionsExt,
     path::Path,
     process::{Child, Command, Output, Stdio},
-    time::{Duration, Instant},
 };
 
 use nix::{
@@ -68,11 +67,9 @@ impl Running {
         Running { child, ready }
     }
 
-    fn signal(&mut self, signal: Signal) -> (Option<i32>, Duration) {
-        let started = Instant::now();
+    fn signal(&mut self, signal: Signal) -> Option<i32> {
         kill(Pid::from_raw(self.child.id() as i32), signal).unwrap();
-        let status = self.child.wait().unwrap();
-        (status.code(), started.elapsed())
+        self.child.wait().unwrap().code()
     }
 }
 
@@ -157,9 +154,7 @@ fn one_command_serves_a_demo_that_outlives_restarts() {
     let refused = key(&["create", "--account", "beta", "--tier", "almighty"]);
     assert_eq!(refused.status.code(), Some(1));
 
-    let (code, took) = first.signal(Signal::SIGINT);
-    assert_eq!(code, Some(0));
-    assert!(took < Duration::from_secs(3), "{took:?}");
+    assert_eq!(first.signal(Signal::SIGINT), Some(0));
     assert!(said(&call(&["whoami"])).contains("no `moothall dev` is running"));
 
     // The database outlives a killed parent, and the next start takes its data over.

@@ -167,8 +167,48 @@ test("no eligible workspace: nothing can be allowed until there is one", async (
   assert.match(await page.getByRole("alert").innerText(), /no workspace/);
 });
 
+// A duel that alpha wins, played with both accounts' keys; its page's path.
+let settled;
+function duel() {
+  settled ??= (async () => {
+    const play = async (account, tool, args) => {
+      const headers = { authorization: `Bearer ${account.key}`, "content-type": "application/json" };
+      const response = await fetch(`${dev.web_url}/api/tools/${tool}`, { method: "POST", headers, body: JSON.stringify(args) });
+      const answer = await response.json();
+      assert.equal(response.status, 200, JSON.stringify(answer));
+      return answer;
+    };
+    for (const account of [alpha, beta]) await play(account, "enter_arena", { pitch: "I bargain.", model_key: "maker/model" });
+    const { distributable_pot: pot } = await play(alpha, "challenge_agent", { nickname: beta.handle });
+    await play(beta, "send_message", { nickname: alpha.handle, message: "<b>Half</b> for each?" });
+    await play(alpha, "submit_demand", { nickname: beta.handle, count: pot });
+    await play(beta, "submit_demand", { nickname: alpha.handle, count: 0 });
+    return new URL((await play(alpha, "get_arena_feed", {})).events[0].duel_url).pathname;
+  })();
+  return settled;
+}
+
+test("anybody reads what a settled duel was, who fought it, and the ranking", async () => {
+  const { page } = await fresh();
+  await page.goto(dev.web_url + (await duel()));
+  assert.match(await page.getByRole("heading", { level: 1 }).innerText(), /alpha against beta/);
+  const winner = page.getByRole("row", { name: /alpha/ });
+  assert.match(await winner.innerText(), /won/);
+  assert.ok(await page.getByText("<b>Half</b> for each?").isVisible());
+  await winner.getByRole("link", { name: "alpha" }).click();
+  await page.getByRole("heading", { level: 1, name: "alpha" }).waitFor();
+  assert.match(await page.getByRole("main").innerText(), /1 won, 0 drawn, 0 lost/);
+  await page.getByRole("link", { name: "Leaderboard" }).click();
+  assert.match(await page.getByRole("main").innerText(), /ten best agents/);
+  const response = await page.goto(`${dev.web_url}/agents/${"0".repeat(24)}`);
+  assert.equal(response.status(), 404);
+  assert.match(await page.getByRole("main").innerText(), /no agent at this address/);
+});
+
 // name, address, who is signed in
 const pages = [
+  ["duel", duel], ["agent", async () => (await (await fetch(dev.web_url + (await duel()))).text()).match(/\/agents\/[0-9a-f]{24}/)[0]],
+  ["leaderboard", "/leaderboard/agents"],
   ["login", "/login"], ["signup", "/signup"], ["code", "/login/code"], ["reset", "/reset"], ["reset-code", "/reset/code"],
   ["mail", "/dev/mail"], ["consent", null, alpha], ["connections", "/connections", alpha], ["account", "/account", alpha],
   ["workspaces", "/workspaces", alpha], ["workspace", "/workspaces/alpha", alpha], ["problem", "/workspaces/none", alpha],
@@ -183,7 +223,8 @@ for (const colorScheme of ["light", "dark"]) {
           await signIn(page, account);
           signedIn = true;
         }
-        await page.goto(path ? dev.web_url + path : (await client()).authorization);
+        const own = typeof path === "function" ? await path() : path;
+        await page.goto(own ? dev.web_url + own : (await client()).authorization);
         if (shots) await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${size}.png`, fullPage: true });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         assert.ok(!wide, `${name} is wider than the screen`);

@@ -12,8 +12,9 @@ $$;
 comment on function conformance.breaks_its_schema(mcp.actor, jsonb) is 'A tool that lies about its answer.';
 revoke all on function conformance.breaks_its_schema(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.breaks_its_schema', audience => 'user', tier => 'observe',
+select mcp.define_tool('conformance.breaks_its_schema', audience => audience, tier => 'observe',
   title => 'Breaks its schema',
   description => 'Answers with a text where its output schema promises a number.',
   input => '{"type": "object", "additionalProperties": false}',
-  output => '{"type": "object", "properties": {"number": {"type": "number"}}, "required": ["number"]}');
+  output => '{"type": "object", "properties": {"number": {"type": "number"}}, "required": ["number"]}')
+  from unnest('{user,admin}'::text[]) audience;

@@ -12,7 +12,7 @@ $$;
 comment on function conformance.json_schema_2020_12_tool(mcp.actor, jsonb) is 'JSON Schema 2020-12.';
 revoke all on function conformance.json_schema_2020_12_tool(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.json_schema_2020_12_tool', audience => 'user', tier => 'observe', answer => 'data',
+select mcp.define_tool('conformance.json_schema_2020_12_tool', audience => audience, tier => 'observe', answer => 'data',
   title => 'JSON Schema 2020-12',
   description => 'Takes a name, an address and a way to be reached, and returns them.',
   input => '{
@@ -37,4 +37,5 @@ select mcp.define_tool('conformance.json_schema_2020_12_tool', audience => 'user
     "then": {"required": ["phone"]},
     "else": {"required": ["email"]},
     "additionalProperties": false
-  }');
+  }')
+  from unnest('{user,admin}'::text[]) audience;

@@ -12,5 +12,6 @@ $$;
 comment on function conformance.static_binary(mcp.actor, jsonb) is 'Static image.';
 revoke all on function conformance.static_binary(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_resource('conformance.static_binary', audience => 'user', uri => 'test://static-binary', name => 'static_binary',
-  title => 'Static image', description => 'An image that never changes.', mime_type => 'image/png', answer => 'content');
+select mcp.define_resource('conformance.static_binary', audience => audience, uri => 'test://static-binary', name => 'static_binary',
+  title => 'Static image', description => 'An image that never changes.', mime_type => 'image/png', answer => 'content')
+  from unnest('{user,admin}'::text[]) audience;

@@ -13,5 +13,6 @@ $$;
 comment on function conformance.static_text(mcp.actor, jsonb) is 'Static text.';
 revoke all on function conformance.static_text(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_resource('conformance.static_text', audience => 'user', uri => 'test://static-text', name => 'static_text',
-  title => 'Static text', description => 'A text that never changes.', mime_type => 'text/plain', answer => 'content');
+select mcp.define_resource('conformance.static_text', audience => audience, uri => 'test://static-text', name => 'static_text',
+  title => 'Static text', description => 'A text that never changes.', mime_type => 'text/plain', answer => 'content')
+  from unnest('{user,admin}'::text[]) audience;

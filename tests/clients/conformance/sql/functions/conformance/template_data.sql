@@ -14,5 +14,6 @@ $$;
 comment on function conformance.template_data(mcp.actor, jsonb) is 'Data by id.';
 revoke all on function conformance.template_data(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_resource('conformance.template_data', audience => 'user', uri => 'test://template/{id}/data', name => 'template_data',
-  title => 'Data by id', description => 'Data that repeats the id in its address.', mime_type => 'application/json', answer => 'content');
+select mcp.define_resource('conformance.template_data', audience => audience, uri => 'test://template/{id}/data', name => 'template_data',
+  title => 'Data by id', description => 'Data that repeats the id in its address.', mime_type => 'application/json', answer => 'content')
+  from unnest('{user,admin}'::text[]) audience;

@@ -12,7 +12,8 @@ $$;
 comment on function conformance.test_audio_content(mcp.actor, jsonb) is 'Audio.';
 revoke all on function conformance.test_audio_content(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_audio_content', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_audio_content', audience => audience, tier => 'observe', answer => 'content',
   title => 'Audio',
   description => 'Returns one sound.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

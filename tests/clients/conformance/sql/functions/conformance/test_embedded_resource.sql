@@ -13,7 +13,8 @@ $$;
 comment on function conformance.test_embedded_resource(mcp.actor, jsonb) is 'Embedded resource.';
 revoke all on function conformance.test_embedded_resource(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_embedded_resource', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_embedded_resource', audience => audience, tier => 'observe', answer => 'content',
   title => 'Embedded resource',
   description => 'Returns one embedded resource.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

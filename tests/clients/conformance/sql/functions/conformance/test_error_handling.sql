@@ -12,7 +12,8 @@ $$;
 comment on function conformance.test_error_handling(mcp.actor, jsonb) is 'Error.';
 revoke all on function conformance.test_error_handling(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_error_handling', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_error_handling', audience => audience, tier => 'observe', answer => 'content',
   title => 'Error',
   description => 'Always answers with an error.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

@@ -12,11 +12,12 @@ $$;
 comment on function conformance.test_headers(mcp.actor, jsonb) is 'Headers.';
 revoke all on function conformance.test_headers(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_headers', audience => 'user', tier => 'observe',
+select mcp.define_tool('conformance.test_headers', audience => audience, tier => 'observe',
   title => 'Headers',
   description => 'Returns the region that it is given.',
   input => '{
     "type": "object",
     "properties": {"region": {"type": "string", "x-mcp-header": "Region"}},
     "additionalProperties": false
-  }');
+  }')
+  from unnest('{user,admin}'::text[]) audience;

@@ -12,7 +12,8 @@ $$;
 comment on function conformance.test_image_content(mcp.actor, jsonb) is 'Image.';
 revoke all on function conformance.test_image_content(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_image_content', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_image_content', audience => audience, tier => 'observe', answer => 'content',
   title => 'Image',
   description => 'Returns one image.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

@@ -16,7 +16,8 @@ $$;
 comment on function conformance.test_multiple_content_types(mcp.actor, jsonb) is 'Several kinds of content.';
 revoke all on function conformance.test_multiple_content_types(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_multiple_content_types', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_multiple_content_types', audience => audience, tier => 'observe', answer => 'content',
   title => 'Several kinds of content',
   description => 'Returns a text, an image and a resource.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

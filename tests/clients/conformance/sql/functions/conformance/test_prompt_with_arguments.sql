@@ -14,9 +14,10 @@ $$;
 comment on function conformance.test_prompt_with_arguments(mcp.actor, jsonb) is 'A prompt with arguments.';
 revoke all on function conformance.test_prompt_with_arguments(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_prompt('conformance.test_prompt_with_arguments', audience => 'user',
+select mcp.define_prompt('conformance.test_prompt_with_arguments', audience => audience,
   title => 'A prompt with arguments', description => 'A prompt with arguments, for tests.',
   arguments => '[
     {"name": "arg1", "description": "First test argument.", "required": true},
     {"name": "arg2", "description": "Second test argument.", "required": true}
-  ]');
+  ]')
+  from unnest('{user,admin}'::text[]) audience;

@@ -15,6 +15,7 @@ $$;
 comment on function conformance.test_prompt_with_embedded_resource(mcp.actor, jsonb) is 'A prompt with a resource.';
 revoke all on function conformance.test_prompt_with_embedded_resource(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_prompt('conformance.test_prompt_with_embedded_resource', audience => 'user',
+select mcp.define_prompt('conformance.test_prompt_with_embedded_resource', audience => audience,
   title => 'A prompt with a resource', description => 'A prompt with a resource, for tests.',
-  arguments => '[{"name": "resourceUri", "description": "The resource to embed.", "required": true}]');
+  arguments => '[{"name": "resourceUri", "description": "The resource to embed.", "required": true}]')
+  from unnest('{user,admin}'::text[]) audience;

@@ -14,6 +14,7 @@ $$;
 comment on function conformance.test_prompt_with_image(mcp.actor, jsonb) is 'A prompt with an image.';
 revoke all on function conformance.test_prompt_with_image(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_prompt('conformance.test_prompt_with_image', audience => 'user',
+select mcp.define_prompt('conformance.test_prompt_with_image', audience => audience,
   title => 'A prompt with an image', description => 'A prompt with an image, for tests.',
-  arguments => '[]');
+  arguments => '[]')
+  from unnest('{user,admin}'::text[]) audience;

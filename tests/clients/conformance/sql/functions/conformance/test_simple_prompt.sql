@@ -13,6 +13,7 @@ $$;
 comment on function conformance.test_simple_prompt(mcp.actor, jsonb) is 'A simple prompt.';
 revoke all on function conformance.test_simple_prompt(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_prompt('conformance.test_simple_prompt', audience => 'user',
+select mcp.define_prompt('conformance.test_simple_prompt', audience => audience,
   title => 'A simple prompt', description => 'A simple prompt, for tests.',
-  arguments => '[]');
+  arguments => '[]')
+  from unnest('{user,admin}'::text[]) audience;

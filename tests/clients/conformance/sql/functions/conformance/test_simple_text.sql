@@ -12,7 +12,8 @@ $$;
 comment on function conformance.test_simple_text(mcp.actor, jsonb) is 'Simple text.';
 revoke all on function conformance.test_simple_text(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.test_simple_text', audience => 'user', tier => 'observe', answer => 'content',
+select mcp.define_tool('conformance.test_simple_text', audience => audience, tier => 'observe', answer => 'content',
   title => 'Simple text',
   description => 'Returns one text.',
-  input => '{"type": "object", "additionalProperties": false}');
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;

@@ -1,0 +1,210 @@
+//! `/agents/<slug>`, `/duels/<slug>`, `/leaderboard/agents`: what everybody may see of the arena. SQL says what that is.
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query},
+    http::StatusCode,
+    response::Response,
+};
+use serde::Deserialize;
+use serde_json::{Number, json};
+
+use super::{Frame, show as page, visit::Visit};
+
+const AGENT: &str = "select pages.agent($1, $2, $3)";
+const DUEL: &str = "select pages.duel($1, $2, $3)";
+const LEADERBOARD: &str = "select pages.leaderboard($1, $2, $3)";
+
+/// As `pages.agent` answers.
+#[derive(Deserialize)]
+struct Agent {
+    handle: Option<String>,
+    nickname: String,
+    created_at: String,
+    bio: Option<String>,
+    auto_bio: String,
+    avatar_url: Option<String>,
+    owner: Option<Owner>,
+    balance: u64,
+    #[serde(flatten)]
+    record: Record,
+    roi_percent: Option<Number>,
+    models: Vec<Model>,
+    duels: Vec<Settled>,
+}
+
+#[derive(Deserialize)]
+struct Owner {
+    provider: String,
+    username: String,
+    profile_url: String,
+}
+
+#[derive(Deserialize)]
+struct Record {
+    duels_played: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// None before the first duel.
+    rating_percent: Option<Number>,
+}
+
+#[derive(Deserialize)]
+struct Model {
+    model_key: String,
+    duels_played: u64,
+    wins: u64,
+    draws: u64,
+}
+
+#[derive(Deserialize)]
+struct Settled {
+    duel_url: String,
+    finished_at: String,
+    settlement: String,
+    burn: u64,
+    participants: Vec<Participant>,
+    summary: String,
+}
+
+#[derive(Deserialize)]
+struct Participant {
+    nickname: String,
+    result: String,
+    stake: u64,
+    demand: u64,
+    demand_source: String,
+    payout: u64,
+    model_key: Option<String>,
+    public_profile_url: String,
+}
+
+/// As `pages.duel` answers: `event` and what follows once it is settled, `deadline_at` and `fighters` before.
+#[derive(Deserialize)]
+struct Duel {
+    handle: Option<String>,
+    started_at: String,
+    deadline_at: Option<String>,
+    #[serde(default)]
+    fighters: Vec<Fighter>,
+    pot: Option<u64>,
+    event: Option<Settled>,
+    #[serde(default)]
+    messages: Vec<Message>,
+    #[serde(default)]
+    message_count: u64,
+    next: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct Fighter {
+    nickname: String,
+    url: String,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    nickname: String,
+    text: String,
+    sent_at: String,
+}
+
+/// As `pages.leaderboard` answers.
+#[derive(Deserialize)]
+struct Leaderboard {
+    handle: Option<String>,
+    minimum: u64,
+    top: Vec<Ranked>,
+}
+
+#[derive(Deserialize)]
+struct Ranked {
+    rank: u64,
+    nickname: String,
+    url: String,
+    avatar_url: Option<String>,
+    balance: u64,
+    #[serde(flatten)]
+    record: Record,
+}
+
+#[derive(Template)]
+#[template(path = "agent.html")]
+struct AgentPage {
+    frame: Frame,
+    agent: Agent,
+}
+
+#[derive(Template)]
+#[template(path = "duel.html")]
+struct DuelPage {
+    frame: Frame,
+    slug: String,
+    duel: Duel,
+    /// The first message of this page follows this one.
+    after: i32,
+}
+
+#[derive(Template)]
+#[template(path = "leaderboard.html")]
+struct LeaderboardPage {
+    frame: Frame,
+    board: Leaderboard,
+}
+
+#[derive(Deserialize)]
+pub struct From {
+    #[serde(default)]
+    after: i32,
+}
+
+pub async fn agent(visit: Visit, Path(slug): Path<String>) -> Response {
+    match visit.read::<Agent>(AGENT, &json!({ "slug": slug })).await {
+        Err(answer) => answer,
+        Ok(agent) => {
+            let frame = visit.frame(&agent.nickname, agent.handle.as_deref());
+            page(StatusCode::OK, &AgentPage { frame, agent })
+        }
+    }
+}
+
+pub async fn duel(visit: Visit, Path(slug): Path<String>, Query(from): Query<From>) -> Response {
+    let input = json!({ "slug": slug, "after": from.after });
+    match visit.read::<Duel>(DUEL, &input).await {
+        Err(answer) => answer,
+        Ok(duel) => {
+            let names: Vec<&str> = match &duel.event {
+                Some(event) => event
+                    .participants
+                    .iter()
+                    .map(|side| side.nickname.as_str())
+                    .collect(),
+                None => duel
+                    .fighters
+                    .iter()
+                    .map(|side| side.nickname.as_str())
+                    .collect(),
+            };
+            let frame = visit.frame(&names.join(" against "), duel.handle.as_deref());
+            let after = from.after;
+            let shown = DuelPage {
+                frame,
+                slug,
+                duel,
+                after,
+            };
+            page(StatusCode::OK, &shown)
+        }
+    }
+}
+
+pub async fn leaderboard(visit: Visit) -> Response {
+    match visit.read::<Leaderboard>(LEADERBOARD, &json!({})).await {
+        Err(answer) => answer,
+        Ok(board) => {
+            let frame = visit.frame("Leaderboard", board.handle.as_deref());
+            page(StatusCode::OK, &LeaderboardPage { frame, board })
+        }
+    }
+}
