@@ -29,7 +29,8 @@ insert into t.verbs values
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
 -- What may build statements as it runs.
 create table t.dynamic (function regprocedure primary key);
-insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_hooks()'), ('mcp.sweep_events()');
+insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_hooks()'), ('mcp.sweep_events()'), ('duels._adopt_pgvector()'),
+  ('duels._shortlist(bigint, real[], text, timestamptz, integer, text)');
 -- What reads the server's clock itself: the clock, and a call's duration.
 create table t.clocks (function regprocedure primary key);
 insert into t.clocks values ('mcp.now()'), ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.session(jsonb, text, text, jsonb, jsonb)'),
