@@ -134,6 +134,53 @@ test("no eligible workspace: nothing can be allowed until there is one", async (
   assert.match(await page.getByRole("alert").innerText(), /no workspace/);
 });
 
+// A call that waits for its owner: the address of its page.
+async function waiting(what) {
+  const headers = { authorization: `Bearer ${alpha.key}`, "content-type": "application/json" };
+  const response = await fetch(`${dev.web_url}/api/tools/needs_approval`, { method: "POST", headers, body: JSON.stringify({ what }) });
+  const answer = await response.json();
+  return response.status === 409 ? answer.error.page : answer.did ?? answer.error.code;
+}
+
+test("an owner has calls wait, looks at them, approves one, denies one, and lets them run again", async () => {
+  const { page } = await fresh();
+  assert.equal(await waiting("before"), "before");
+  await signIn(page, alpha);
+  await page.goto(`${dev.web_url}/account`);
+  await page.getByText("No call waits for you.").waitFor();
+  await page.getByRole("button", { name: "Have them wait for my approval" }).click();
+  await page.getByText("Saved").waitFor();
+  const [first, second] = [await waiting("the first"), await waiting("<b>the second</b>")];
+  await page.goto(`${dev.web_url}/account`);
+  await page.getByRole("link", { name: "Look at it and decide" }).first().click();
+  assert.equal(page.url(), first);
+  assert.match(await page.locator("main").innerText(), /Do something of consequence[^]*"what": "the first"/);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByText("Approved.").waitFor();
+  assert.equal(await waiting("the first"), "the first");
+  assert.notEqual(await waiting("the first"), first);
+
+  await page.goto(second);
+  assert.match(await page.locator("pre").innerText(), /<b>the second<\/b>/);
+  // In another window it was decided meanwhile.
+  const other = await fresh();
+  await signIn(other.page, alpha);
+  await other.page.goto(second);
+  await other.page.getByRole("button", { name: "Deny" }).click();
+  await other.page.getByText("Denied.").waitFor();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByText("You denied this call already.").waitFor();
+  assert.equal(await waiting("<b>the second</b>"), "approval_denied");
+  const stranger = await fresh();
+  await signIn(stranger.page, beta);
+  assert.equal((await stranger.page.goto(await waiting("the third"))).status(), 404);
+
+  await page.goto(`${dev.web_url}/account`);
+  await page.getByRole("button", { name: "Let them run without asking me" }).click();
+  await page.getByText("Saved").waitFor();
+  assert.equal(await waiting("after"), "after");
+});
+
 // A duel that alpha wins, played with both accounts' keys; its page's path.
 let settled;
 function duel() {
@@ -177,9 +224,23 @@ const pages = [
   ["duel", duel], ["agent", async () => (await (await fetch(dev.web_url + (await duel()))).text()).match(/\/agents\/[0-9a-f]{24}/)[0]],
   ["leaderboard", "/leaderboard/agents"],
   ["login", "/login"], ["signup", "/signup"], ["code", "/login/code"], ["reset", "/reset"], ["reset-code", "/reset/code"],
-  ["mail", "/dev/mail"], ["consent", null, alpha], ["connections", "/connections", alpha], ["account", "/account", alpha],
+  ["mail", "/dev/mail"], ["consent", null, alpha], ["connections", "/connections", alpha], ["account", "/account", alpha], ["approval", approval, alpha],
   ["workspaces", "/workspaces", alpha], ["workspace", "/workspaces/alpha", alpha], ["problem", "/workspaces/none", alpha],
 ];
+// A page to decide on, with a long argument; the switch is turned for it alone, by way of the account page.
+async function approval() {
+  const { context, page } = await fresh();
+  await signIn(page, alpha);
+  const turn = async (name) => {
+    await page.goto(`${dev.web_url}/account`);
+    await page.getByRole("button", { name }).click();
+  };
+  await turn("Have them wait for my approval");
+  const address = await waiting(`${"a long word ".repeat(40)}${"x".repeat(300)}`);
+  await turn("Let them run without asking me");
+  await context.close();
+  return new URL(address).pathname;
+}
 for (const colorScheme of ["light", "dark"]) {
   for (const [size, viewport] of [["desktop", { width: 1200, height: 900 }], ["phone", { width: 360, height: 740 }]]) {
     test(`every page, ${colorScheme}, ${size}`, async () => {

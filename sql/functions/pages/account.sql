@@ -1,4 +1,5 @@
--- account: the person's own page: agent keys of this origin's audience, what a new one may be given, and sessions.
+-- account: the person's own page: agent keys of this origin's audience, what a new one may be given, calls that wait for approval, and
+-- sessions.
 create or replace function pages.account(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql
@@ -25,6 +26,14 @@ begin
       select json_agg(json_build_object('name', s.name, 'description', s.description) order by s.position)
         from mcp.scopes s where s.audience = account.audience),
     'workspaces', case audience when 'user' then pages._eligible_workspaces(person.user_id) end,
+    'owner_approval', json_build_object(
+      'everyone', mcp.setting('owner_approval') = 'true',
+      'own', (select a.owner_approval from mcp.accounts a where a.user_id = person.user_id)),
+    'approvals', (
+      select coalesce(json_agg(pages._approval(p) order by p.asked_at, p.id), '[]')
+        from mcp.approvals p join mcp.connections c on c.id = p.connection_id
+       where p.account = person.user_id and c.audience = account.audience and p.decided_at is null and p.expires_at > mcp.now()
+         and c.revoked_at is null),
     'sessions', (
       select json_agg(json_build_object('id', s.id, 'here', s.id = person.session_id,
                'browser', coalesce(p.browser, s.user_agent), 'address', host(coalesce(p.address, s.ip)), 'created_at', mcp.timestamp(s.created_at),
