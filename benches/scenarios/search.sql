@@ -1,4 +1,4 @@
--- Ten thousand live agents with vectors. May be run again.
+-- Ten thousand live agents with vectors, and pgvector where the database has it. May be run again.
 update mcp.settings set value = to_jsonb(maximum) where name in ('search_per_minute', 'search_per_hour');
 create temporary table made as
 select gen_random_uuid() as account, 'seeker' || n as handle from generate_series(1, 10000) n
@@ -18,4 +18,5 @@ insert into duels.leases (agent, pitch, policy_version, entered_at, expires_at)
 select g.id, 'I am agent ' || g.nickname, 1, mcp.now(), mcp.now() + interval '1 day'
   from duels.agents g where g.nickname ~ '^seeker'
 on conflict on constraint leases_pkey do update set expires_at = excluded.expires_at;
+select duels._adopt_pgvector();
 vacuum analyze;

@@ -87,6 +87,7 @@ impl Pages {
                 exchange: &self.exchange,
                 client: None,
                 session: None,
+                input: None,
             };
             let (name, text) = (
                 &self.route,

@@ -1,4 +1,4 @@
-//! `avatar`: fetch a picture, make an avatar of it, store it under a name that nobody can guess.
+//! `avatar`: fetch a picture, make an avatar of it, store it under the name that SQL chose.
 
 use std::{io, process::Stdio, sync::Arc, time::Duration};
 
@@ -32,6 +32,7 @@ pub const REFUSED: u8 = 3;
 #[derive(Deserialize)]
 pub struct Request {
     url: String,
+    object: String,
 }
 
 pub enum Made {
@@ -60,6 +61,9 @@ impl Avatars {
     }
 
     pub async fn perform(&self, request: Request) -> Result<Made, String> {
+        if !Objects::is_name(&request.object) {
+            return Err("this is no name of an object".to_owned());
+        }
         let bytes = match self.fetcher.get(&request.url, FETCH).await {
             Ok(bytes) => bytes,
             Err(error) => return Ok(Made::Rejected(error.to_string())),
@@ -76,7 +80,7 @@ impl Avatars {
             }
         };
         // Before the object exists, so that no way out leaves it behind.
-        let kept = Kept::new(self.objects.clone(), Objects::new_name());
+        let kept = Kept::new(self.objects.clone(), request.object);
         self.objects.put(kept.name(), avatar.into()).await?;
         Ok(Made::Stored(kept))
     }

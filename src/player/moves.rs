@@ -9,6 +9,8 @@ use super::{
     strategy::{self, Move, Talk},
 };
 
+/// Looks without a search after one that found nobody new.
+const REST: usize = 15;
 /// Seconds of a lease below which it is renewed.
 const RENEW_BELOW: u64 = 180;
 
@@ -20,6 +22,7 @@ pub struct Memory {
     /// Found, and not yet challenged.
     candidates: Vec<String>,
     searches: usize,
+    resting: usize,
     /// When what is not possible now will be: a nickname, or "" for a search. Times of the server compare as text.
     not_before: HashMap<String, String>,
 }
@@ -109,22 +112,23 @@ impl Player {
         self.memory
             .not_before
             .retain(|_, until| until.as_str() > now);
-        if self.memory.candidates.is_empty() {
+        let searched = self.memory.candidates.is_empty();
+        if searched && self.memory.resting > 0 {
+            self.memory.resting -= 1;
+            return Ok(());
+        } else if searched {
             self.search(now).await?;
         }
         let resting = &self.memory.not_before;
         let free = |name: &String| !opponents.contains(name) && !resting.contains_key(name);
         self.memory.candidates.retain(free);
         let Some(opponent) = self.memory.candidates.pop() else {
+            self.memory.resting = if searched { REST } else { 0 };
             return Ok(());
         };
         let args = json!({"nickname": opponent, "message": strategy::OPENING});
         match self.connection.call("challenge_agent", args).await {
-            Ok(begun) => {
-                let talk = self.memory.talks.entry(opponent).or_default();
-                talk.offered = begun["message_sent"] == true;
-                self.say(&text(&begun["summary"]));
-            }
+            Ok(begun) => self.say(&text(&begun["summary"])),
             Err(Failure::Refused { code, detail, .. }) if code == "PAIR_COOLDOWN" => {
                 let until = text(&detail["available_at"]);
                 self.memory.not_before.insert(opponent, until);

@@ -4,10 +4,10 @@ use serde_json::Value;
 
 /// For `moothall play --help`.
 pub const STRATEGY: &str = "\
-The strategy: it stays in the arena, searches for opponents and keeps up to two duels of its own going. It offers an
-even split in words, answers what the other side writes, twice at most, and then demands half of the pot that can be
-shared, or up to two points less so that greedier ones still fit. It demands at once when the other side has, or when
-a minute is left. It waits as long as the rules tell it to.";
+The strategy: it stays in the arena, searches for opponents and keeps up to two duels of its own going. It says early
+which share it will demand, answers what the other side writes, twice at most, and then demands just that: half of the
+pot that can be shared, in its next duel two points more, in the one after two points less. It demands at once when
+the other side has, or when a minute is left. It waits as long as the rules tell it to.";
 
 const REPLIES: usize = 2;
 /// Looks at a silent chat before it demands.
@@ -16,7 +16,7 @@ const LAST_SECONDS: u64 = 60;
 /// Duels that it begins by itself; the rules' limit leaves room for challengers.
 pub const WANTED_DUELS: usize = 2;
 
-pub const PITCH: &str = "I split evenly, say so first, and keep my word.";
+pub const PITCH: &str = "I say first what I will demand, near half, and keep my word.";
 
 /// So that each search finds others.
 pub const QUERIES: [&str; 3] = [
@@ -49,34 +49,37 @@ pub fn next(duel: &Value, talk: &Talk, played: u64) -> Move {
     let late = duel["expires_in_seconds"].as_u64().unwrap_or(0) <= LAST_SECONDS;
     match duel["state"].as_str() {
         Some("WAITING_FOR_OPPONENT") => Move::Wait,
-        Some("CHAT") if late || talk.looks >= PATIENCE => Move::Demand(demand(pot, played)),
-        Some("CHAT") if !talk.offered => Move::Say(offer(pot)),
-        Some("CHAT") if heard && talk.replies < REPLIES => Move::Say(reply(pot, talk.replies)),
+        Some("CHAT") if late || talk.looks >= PATIENCE => Move::Demand(share(pot, played)),
+        Some("CHAT") if !talk.offered => Move::Say(offer(pot, share(pot, played))),
+        Some("CHAT") if heard && talk.replies < REPLIES => {
+            Move::Say(reply(share(pot, played), talk.replies))
+        }
         Some("CHAT") if !heard => Move::Wait,
-        _ => Move::Demand(demand(pot, played)),
+        _ => Move::Demand(share(pot, played)),
     }
 }
 
-fn demand(pot: u64, played: u64) -> u64 {
-    (pot / 2).saturating_sub(played % 3)
+/// What it demands, and says before: figures that differ from duel to duel make some of them end in a win.
+fn share(pot: u64, played: u64) -> u64 {
+    match played % 3 {
+        0 => pot / 2,
+        1 => pot.min(pot / 2 + 2),
+        _ => (pot / 2).saturating_sub(2),
+    }
 }
 
-fn offer(pot: u64) -> String {
-    format!(
-        "An even split: {} of {pot} for each of us. I will not ask for more.",
-        pot / 2
-    )
+fn offer(pot: u64, share: u64) -> String {
+    let rest = pot - share;
+    format!("I will demand {share} of {pot} and no more; that leaves {rest} for you.")
 }
 
-pub const OPENING: &str =
-    "Shall we split evenly? Half each, rounded down; I will not ask for more.";
+pub const OPENING: &str = "Shall we share? I will say what I take before I demand it.";
 
-fn reply(pot: u64, replies: usize) -> String {
+fn reply(share: u64, replies: usize) -> String {
     match replies {
-        0 => format!("I have read that. My offer stands: {} each.", pot / 2),
+        0 => format!("I have read that. My share stays {share}."),
         _ => format!(
-            "Agreed or not, I demand at most {}; more than the rest burns it all.",
-            pot / 2
+            "Agreed or not, I demand {share}; if that and yours are over the pot, all of it burns."
         ),
     }
 }
@@ -93,11 +96,9 @@ mod tests {
     }
 
     #[test]
-    fn two_of_its_kind_always_fit() {
-        for (mine, theirs) in (0..6).flat_map(|a| (0..6).map(move |b| (a, b))) {
-            assert!(demand(19, mine) + demand(19, theirs) <= 19);
-        }
-        assert_eq!(demand(1, 2), 0);
+    fn its_shares_turn_around_half() {
+        assert_eq!([0, 1, 2, 3].map(|played| share(19, played)), [9, 11, 7, 9]);
+        assert_eq!([0, 1, 2].map(|played| share(1, played)), [0, 1, 0]);
     }
 
     #[test]
@@ -105,12 +106,12 @@ mod tests {
         let fresh = Talk::default();
         assert_eq!(
             next(&duel("CHAT", 500, false), &fresh, 0),
-            Move::Say(offer(19))
+            Move::Say(offer(19, 9))
         );
         assert_eq!(next(&duel("CHAT", 60, false), &fresh, 0), Move::Demand(9));
         assert_eq!(
             next(&duel("YOUR_DEMAND_REQUIRED", 500, true), &fresh, 1),
-            Move::Demand(8)
+            Move::Demand(11)
         );
         assert_eq!(
             next(&duel("WAITING_FOR_OPPONENT", 5, true), &fresh, 0),
@@ -124,7 +125,7 @@ mod tests {
         assert_eq!(next(&duel("CHAT", 500, false), &talk(0, 1), 0), Move::Wait);
         assert_eq!(
             next(&duel("CHAT", 500, true), &talk(0, 1), 0),
-            Move::Say(reply(19, 0))
+            Move::Say(reply(9, 0))
         );
         assert_eq!(
             next(&duel("CHAT", 500, true), &talk(REPLIES, 1), 0),

@@ -1,6 +1,7 @@
 //! The pages that people use, one file a page. SQL says who may see and do what; here it is shown.
 
 pub mod account;
+pub mod approval;
 pub mod arena;
 pub mod assets;
 pub mod connections;
@@ -69,7 +70,12 @@ pub fn routes(router: Router<Arc<Origin>>, origin: &Origin) -> Router<Arc<Origin
         )
         .route("/logout", post(sign_in::logout::submit))
         .route("/account", get(account::show).post(account::submit))
-        .route("/auth/callback", get(sign_in::provider::callback));
+        .route(
+            "/approvals/{id}",
+            get(approval::show).post(approval::decide),
+        )
+        .route("/login/with/{site}", get(sign_in::site::show))
+        .route("/auth/callback", get(sign_in::callback::show));
     let router = match origin.app.mail.shown() {
         true => router.route("/dev/mail", get(sign_in::mails::show)),
         false => router,

@@ -1,6 +1,9 @@
 //! A database that does not answer, and clients that do not wait.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
 
 use serde_json::json;
 use tokio::{io::AsyncWriteExt, net::TcpStream};
@@ -41,23 +44,18 @@ async fn one_credential_has_half_the_pool() {
     let hall = Hall::with(|config| config.database.pool_size = 4).await;
     let alpha = hall.person("alpha").await;
     let beta = hall.person("beta").await;
-    let greedy = (0..6).map(|n| {
-        hall.tool(
-            &alpha.key,
-            "mark",
-            json!({"mark": n.to_string(), "seconds": 1}),
-        )
+    let answered = AtomicUsize::new(0);
+    let greedy = (0..6).map(async |n| {
+        let mark = json!({"mark": n.to_string(), "seconds": 1});
+        hall.tool(&alpha.key, "mark", mark).await;
+        answered.fetch_add(1, Ordering::Relaxed);
     });
     let greedy = futures_util::future::join_all(greedy);
     let modest = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
-        let began = Instant::now();
         assert_eq!(hall.tool(&beta.key, "whoami", json!({})).await.status, 200);
-        assert!(
-            began.elapsed() < Duration::from_millis(500),
-            "{:?}",
-            began.elapsed()
-        );
+        // Behind all six it would be the last.
+        assert!(answered.load(Ordering::Relaxed) < 6);
     };
     tokio::join!(greedy, modest);
 }
@@ -78,15 +76,12 @@ async fn a_frozen_backend_is_answered_for() {
         .collect();
     assert!(!pids.is_empty());
     signal(&pids, "STOP");
-    let began = Instant::now();
     let reply = hall.tool(&alpha.key, "whoami", json!({})).await;
-    let waited = began.elapsed();
     let unready = readiness(&hall, 503).await;
     signal(&pids, "CONT");
     let error = reply.rpc_error(503, -32603);
     assert_eq!(error["data"]["code"], "busy");
     assert_eq!(error["data"]["request_id"], reply.header("x-request-id"));
-    assert!(waited < Duration::from_secs(12), "{waited:?}");
     assert!(unready, "ready all the time");
     assert!(readiness(&hall, 200).await, "never ready again");
     assert_eq!(hall.tool(&alpha.key, "whoami", json!({})).await.status, 200);
@@ -116,7 +111,7 @@ async fn broken_connections_are_replaced() {
 }
 
 #[tokio::test]
-async fn shutdown_is_quick() {
+async fn shutdown_waits_for_no_call() {
     let hall = Hall::open().await;
     let alpha = hall.person("alpha").await;
     let url = format!("{}/api/tools/mark", hall.web);
@@ -125,16 +120,11 @@ async fn shutdown_is_quick() {
         .post(url)
         .bearer_auth(&alpha.key)
         .header("content-type", "application/json");
-    let running = tokio::spawn(call.body(r#"{"mark":"late","seconds":5}"#).send());
+    let running = tokio::spawn(call.body(r#"{"mark":"late","seconds":4}"#).send());
     tokio::time::sleep(Duration::from_millis(200)).await;
-    let began = Instant::now();
     hall.server.shutdown().await;
-    assert!(
-        began.elapsed() < Duration::from_secs(2),
-        "{:?}",
-        began.elapsed()
-    );
-    running.abort();
+    let answered = matches!(running.await, Ok(Ok(reply)) if reply.status() == 200);
+    assert!(!answered, "it ran to its end first");
 }
 
 fn signal(pids: &[i32], name: &str) {

@@ -8,6 +8,7 @@ mod arena;
 mod chance;
 mod facts;
 mod invariants;
+mod nearest;
 mod player;
 mod races;
 mod random;

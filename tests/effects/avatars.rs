@@ -14,8 +14,12 @@ pub fn config(host: &Host, objects: &tempfile::TempDir) -> EffectsConfig {
     }
 }
 
+pub fn name() -> String {
+    format!("{}.webp", uuid::Uuid::new_v4().simple())
+}
+
 pub fn avatar(path: &str) -> Value {
-    json!({ "kind": "avatar", "url": format!("https://pictures.example/{path}") })
+    json!({ "kind": "avatar", "url": format!("https://pictures.example/{path}"), "object": name() })
 }
 
 #[tokio::test]
@@ -64,7 +68,11 @@ async fn what_is_refused_leaves_nothing_behind() {
         "https://127.0.0.1/a.png",
         "",
     ] {
-        let outcome = perform(&effects, json!({ "kind": "avatar", "url": url })).await;
+        let outcome = perform(
+            &effects,
+            json!({ "kind": "avatar", "url": url, "object": name() }),
+        )
+        .await;
         assert!(outcome["rejected"].is_string(), "{url}: {outcome}");
     }
     // A profile that inflates for ever must cost neither memory nor time; the pixels under it may be shown.

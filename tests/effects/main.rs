@@ -7,11 +7,14 @@ mod support;
 #[allow(dead_code)]
 mod hall;
 
+mod chat;
+#[allow(dead_code)] // shared
 mod host;
 mod provider;
 mod samples;
 
 mod avatars;
+mod bios;
 mod embeddings;
 mod fetching;
 mod jobs;

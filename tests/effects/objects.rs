@@ -1,7 +1,5 @@
 //! The object store: the folder is tested by the avatars; here an S3 server, which checks every signature.
 
-use std::time::Duration;
-
 use bytes::Bytes;
 use hyper_util::rt::TokioIo;
 use moothall::{
@@ -59,7 +57,7 @@ fn store(config: S3Config) -> Objects {
 async fn objects_are_kept_by_s3_and_deleted_more_than_once() {
     let s3 = S3::start().await;
     let objects = store(s3.config());
-    let name = Objects::new_name();
+    let name = crate::avatars::name();
     let bytes = Bytes::from_static(b"RIFF....WEBP");
     assert_eq!(objects.get(&name).await, Ok(None));
     assert_eq!(objects.put(&name, bytes.clone()).await, Ok(()));
@@ -89,7 +87,7 @@ async fn a_stores_own_address_is_where_browsers_are_sent() {
         ..EffectsConfig::default()
     };
     let hall = crate::hall::Hall::with(|config| config.effects = effects).await;
-    let name = Objects::new_name();
+    let name = crate::avatars::name();
     let http = reqwest::Client::builder()
         .no_proxy()
         .redirect(reqwest::redirect::Policy::none());
@@ -108,7 +106,7 @@ async fn a_stores_own_address_is_where_browsers_are_sent() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_away_is_an_error_in_time() {
+async fn a_store_that_is_away_is_an_error() {
     let config = S3Config {
         url: "http://127.0.0.1:9".to_owned(),
         bucket: "hall".to_owned(),
@@ -117,7 +115,5 @@ async fn a_store_that_is_away_is_an_error_in_time() {
         secret_key: Secret("b".to_owned()),
         public_url: None,
     };
-    let began = std::time::Instant::now();
-    assert!(store(config).delete(&Objects::new_name()).await.is_err());
-    assert!(began.elapsed() < Duration::from_secs(10));
+    assert!(store(config).delete(&crate::avatars::name()).await.is_err());
 }

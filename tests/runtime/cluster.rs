@@ -57,9 +57,7 @@ async fn starts_stops_and_keeps_port_and_data() {
         (row.get::<_, bool>(0), row.get::<_, bool>(1)),
         (false, true)
     );
-    let started = Instant::now();
     cluster.stop().await;
-    assert!(started.elapsed() < Duration::from_millis(2500));
     assert!(std::net::TcpStream::connect(("127.0.0.1", port)).is_err());
 
     let cluster = start(folder.path()).await;

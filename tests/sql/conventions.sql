@@ -16,7 +16,9 @@ insert into t.verbs values
   ('pages.use_code(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
   ('pages.consent(text, jsonb, jsonb)'), ('pages.decide(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
   ('pages.connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
-  ('pages.workspaces(text, jsonb, jsonb)'), ('pages.agent(text, jsonb, jsonb)'), ('pages.duel(text, jsonb, jsonb)'),
+  ('pages.begin_password(text, jsonb, jsonb)'), ('pages.begin_mail(text, jsonb, jsonb)'), ('pages.begin_code(text, jsonb, jsonb)'),
+  ('pages.begin_redirect(text, jsonb, jsonb)'), ('pages.end_redirect(text, jsonb, jsonb)'), ('pages.accept_session(text, jsonb, jsonb)'),
+  ('pages.approval(text, jsonb, jsonb)'), ('pages.workspaces(text, jsonb, jsonb)'), ('pages.agent(text, jsonb, jsonb)'), ('pages.duel(text, jsonb, jsonb)'),
   ('pages.leaderboard(text, jsonb, jsonb)'), ('pages.change_workspace(text, jsonb, jsonb)'),
   ('mcp.session(jsonb, text, text, jsonb, jsonb)'), ('mcp.session_list()'),
   ('pages.world(text, jsonb, jsonb)'), ('pages.world_events(text, jsonb, jsonb)'), ('pages.world_matches(text, jsonb, jsonb)'),
@@ -27,7 +29,8 @@ insert into t.verbs values
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
 -- What may build statements as it runs.
 create table t.dynamic (function regprocedure primary key);
-insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_hooks()'), ('mcp.sweep_events()');
+insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_hooks()'), ('mcp.sweep_events()'), ('duels._adopt_pgvector()'),
+  ('duels._shortlist(bigint, real[], text, timestamptz, integer, text)');
 -- What reads the server's clock itself: the clock, and a call's duration.
 create table t.clocks (function regprocedure primary key);
 insert into t.clocks values ('mcp.now()'), ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.session(jsonb, text, text, jsonb, jsonb)'),

@@ -1,5 +1,6 @@
 -- auto_bio: the job that describes an agent after each finished duel. The effect carries the figures, a draft written from them, and
--- transcripts as untrusted data; outcome: {"text": "…"} from a chat model, or {"text": null} where there is none: then the draft it is.
+-- transcripts as untrusted data; outcome: {"text": "…"} from a chat model, or {"text": null} where there is none, or {"error": "…"} when it
+-- failed to the last: then the draft it is.
 create or replace function duels.auto_bio(subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql

@@ -1,4 +1,5 @@
--- delete_object: the job that removes an avatar that was replaced. Outcome: {}, also when the object was gone already.
+-- delete_object: the job that removes an avatar that was replaced, or was made and never taken. Outcome: {}, also when the object was
+-- gone already.
 create or replace function duels.delete_object(subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql
@@ -6,11 +7,14 @@ create or replace function duels.delete_object(subject jsonb, outcome jsonb)
   set search_path = ''
 as $$
 begin
+  if exists (select from duels.agents g where g.id = (subject ->> 'agent')::bigint and g.avatar = subject ->> 'object') then
+    return null;
+  end if;
   return case when outcome is null then jsonb_build_object('kind', 'delete_object', 'object', subject ->> 'object') end;
 end
 $$;
 
-comment on function duels.delete_object(jsonb, jsonb) is 'Remove a replaced avatar.';
+comment on function duels.delete_object(jsonb, jsonb) is 'Remove an avatar that is not in use.';
 revoke all on function duels.delete_object(jsonb, jsonb) from public, anon, authenticated;
 
 select mcp.define_job('duels.delete_object', effect => 'delete_object');

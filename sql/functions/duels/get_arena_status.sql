@@ -12,6 +12,7 @@ declare
   me duels.agents := duels._me(actor);
   now timestamptz;
   standing duels.standings;
+  balance json;
   available bigint;
   running json;
   finished json;
@@ -22,7 +23,8 @@ begin
   perform duels._acknowledge(me.id, seen);
   select * into me from duels.agents g where g.id = me.id;
   select * into standing from duels.standings t where t.agent = me.id;
-  select b.available into available from duels.balances b where b.agent = me.id;
+  balance := duels._balance(me.id);
+  available := balance ->> 'available';
   arena := duels._arena(me.id, now);
   select d.duels, d.seen into running, cursor from duels._running(me.id, now) d;
   select d.deliveries, cursor || d.seen into finished, cursor from duels._leftovers(me.id) d;
@@ -30,7 +32,7 @@ begin
     'server_time', mcp.timestamp(now),
     'summary', concat_ws(' ',
       case when (arena ->> 'active')::boolean then format('In the arena until %s.', arena ->> 'expires_at') else 'Not in the arena.' end,
-      format('Points: %s available, %s locked.', available, duels._balance(me.id) ->> 'locked'),
+      format('Points: %s available, %s locked.', available, balance ->> 'locked'),
       format('Running duels: %s.', json_array_length(running)),
       case when json_array_length(finished) > 0 then 'Messages of duels that have ended are in completed_message_deliveries.' end,
       case when cursor <> '{}' then 'Once you have read the messages, pass message_ack_cursor to your next call.' end) || duels._short(available),
@@ -39,7 +41,7 @@ begin
     'arena', arena,
     'duels', running,
     'completed_message_deliveries', finished,
-    'balance', duels._balance(me.id),
+    'balance', balance,
     'recent_results', (select r.page from duels._results(me.id, null, 3) r),
     'recent_transfers', (select t.page from duels._transfers(me.id, null, 20) t),
     'message_ack_cursor', mcp.cursor(actor, cursor)), available);

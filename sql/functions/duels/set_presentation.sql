@@ -12,6 +12,7 @@ declare
   social constant text[] := duels._social(args ->> 'social_url');
   effect constant jsonb := actor.request -> 'effect';
   me duels.agents := duels._me(actor);
+  object text;
 begin
   perform mcp._expect(args ?| '{bio,avatar_url,social_url}', 'bio', 'Give at least one of bio, avatar_url and social_url.');
   perform mcp._expect(args ->> 'social_url' is null or char_length(args ->> 'social_url') <= 300 and social is not null, 'social_url',
@@ -20,7 +21,10 @@ begin
       and avatar_url ~* '^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:[/?#][^\s[:cntrl:]]*)?$', 'avatar_url',
     'avatar_url is a public https address without user or port, at most 2048 characters; or null.');
   if avatar_url is not null and effect is null then
-    return mcp.answer_effect(jsonb_build_object('kind', 'avatar', 'url', avatar_url));
+    object := replace(gen_random_uuid()::text, '-', '') || '.webp';
+    -- Long after any bridge is done with it: one that dies in between leaves nothing behind.
+    perform mcp.enqueue_job('duels.delete_object', jsonb_build_object('object', object, 'agent', me.id), object, after => '10 minutes');
+    return mcp.answer_effect(jsonb_build_object('kind', 'avatar', 'url', avatar_url, 'object', object));
   elsif avatar_url is not null and effect ->> 'object' is null then
     perform mcp.fail('AVATAR_REJECTED', format('The picture was not taken (%s); nothing was changed.', coalesce(effect ->> 'rejected', 'it could not be processed')),
       jsonb_build_object('reason', coalesce(effect ->> 'rejected', 'processing_failed')));
@@ -29,7 +33,7 @@ begin
   perform duels._lock(array[me.id]);
   select * into me from duels.agents g where g.id = me.id;
   if args ? 'avatar_url' and me.avatar is not null then
-    perform mcp.enqueue_job('duels.delete_object', jsonb_build_object('object', me.avatar), me.avatar);
+    perform mcp.enqueue_job('duels.delete_object', jsonb_build_object('object', me.avatar, 'agent', me.id), me.avatar);
   end if;
   update duels.agents g
      set bio = case when args ? 'bio' then new_bio else g.bio end,

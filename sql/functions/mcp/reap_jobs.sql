@@ -6,16 +6,19 @@ create or replace function mcp.reap_jobs()
 as $$
 declare
   now constant timestamptz := mcp.now();
-  reaped bigint;
+  lost record;
+  reaped bigint := 0;
 begin
-  with due as (
-    select j.id from mcp.jobs j
+  for lost in
+    select j.id, j.claim, j.function, j.subject, coalesce(j.last_error, 'the worker never came back: ' || j.worker) as cause
+      from mcp.jobs j
      where j.dead_at is null and j.run_at <= now and j.claim is not null and j.attempts >= (mcp.setting('jobs_attempts'))::integer
-     order by j.run_at limit 100 for update skip locked)
-  update mcp.jobs j
-     set dead_at = now, claim = null, last_error = coalesce(j.last_error, 'the worker never came back: ' || j.worker)
-    from due where j.id = due.id;
-  get diagnostics reaped = row_count;
+     order by j.run_at limit 100
+  loop
+    perform mcp._give_up(lost.function, lost.subject, lost.cause);
+    update mcp.jobs j set dead_at = now, claim = null, last_error = lost.cause where j.id = lost.id and j.claim = lost.claim;
+    reaped := reaped + 1;
+  end loop;
   if reaped = 0 then
     delete from mcp.jobs j where j.dead_at < now - make_interval(days => (mcp.setting('jobs_dead_days'))::integer);
     get diagnostics reaped = row_count;

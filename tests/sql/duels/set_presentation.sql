@@ -14,7 +14,11 @@ select is(play('alpha', 'set_presentation', args) ->> 'field', field, args::text
     ('{"avatar_url": "https:///a.png"}', 'avatar_url'), (jsonb_build_object('avatar_url', 'https://a.test/' || repeat('x', 2034)), 'avatar_url')) bad (args, field);
 
 -- The picture: everything else is judged before it is fetched.
-select is((call('alpha', 'set_presentation', '{"bio": "new", "avatar_url": "https://a.test/a.png"}')).effect, '{"kind": "avatar", "url": "https://a.test/a.png"}', 'a picture is asked for');
+select (call('alpha', 'set_presentation', '{"bio": "new", "avatar_url": "https://a.test/a.png"}')).effect as effect \gset
+select is(:'effect'::jsonb - 'object'::text, '{"kind": "avatar", "url": "https://a.test/a.png"}', 'a picture is asked for');
+select :'effect'::jsonb ->> 'object' as object \gset
+select matches(:'object'::text, '^[0-9a-f]{32}[.]webp$', 'to be stored under a name that nobody can guess');
+select is(mcp.claim_jobs('w', '{delete_object}', 10)::jsonb, '[]', 'left alone while it is made');
 select is((select bio from duels.agents where nickname = 'alpha'), null, 'and nothing has changed yet');
 select is(said('alpha', 'set_presentation', '{"bio": "", "avatar_url": "https://a.test/a.png"}'), 'error VALIDATION_ERROR', 'not if the rest is refused');
 select is(play('alpha', 'set_presentation', '{"bio": "new", "avatar_url": "https://a.test/a.png"}', '{"effect": {"rejected": "not_an_image"}}') - 'message',
@@ -23,10 +27,18 @@ select is(play('alpha', 'set_presentation', '{"avatar_url": "https://a.test/a.pn
 select is((select bio from duels.agents where nickname = 'alpha'), null, 'changes nothing');
 select is((play('alpha', 'set_presentation', '{"bio": "new", "avatar_url": "https://a.test/a.png"}', '{"effect": {"object": "o1.webp"}}') -> 'presentation') - '{public_profile_url,owner}'::text[],
   '{"bio": "new", "avatar_url": "https://hall.test/avatars/o1.webp", "missing_fields": []}', 'a picture and a bio together');
-select is((select count(*) from mcp.jobs where function = 'duels.delete_object'), 0::bigint, 'nothing was replaced');
+select is((select count(*) from mcp.jobs where function = 'duels.delete_object' and run_at <= mcp.now()), 0::bigint, 'nothing was replaced');
 select play('alpha', 'set_presentation', '{"avatar_url": "https://a.test/b.png"}', '{"effect": {"object": "o2.webp"}}'), play('alpha', 'set_presentation', '{"avatar_url": null}') \gset
-select is((select array_agg(subject ->> 'object' order by id) from mcp.jobs where function = 'duels.delete_object'), '{o1.webp,o2.webp}', 'replaced and cleared ones are to be removed');
+select is((select array_agg(subject ->> 'object' order by id) from mcp.jobs where function = 'duels.delete_object' and run_at <= mcp.now()), '{o1.webp,o2.webp}', 'replaced and cleared ones are to be removed');
 select is(charged(id('alpha')), 17, 'each call is charged once, its second pass not');
+
+-- A bridge may die between storing a picture and saying so.
+select play('alpha', 'set_presentation', '{"avatar_url": "https://a.test/a.png"}', jsonb_build_object('effect', jsonb_build_object('object', :'object'))) \gset
+select (call('beta', 'set_presentation', '{"avatar_url": "https://a.test/b.png"}')).effect ->> 'object' as lost \gset
+select advance('10 minutes') \gset
+select set_config('t.claimed', mcp.claim_jobs('w', '{delete_object}', 20)::text, true) \gset
+select ok(current_setting('t.claimed') ~ :'lost', 'what was stored and never taken is removed');
+select ok(current_setting('t.claimed') !~ :'object', 'what is in use is not');
 
 select * from finish();
 rollback;

@@ -21,6 +21,7 @@ select is((select count(*) from stored), 1::bigint, 'of which nothing stays');
 select ok((select run_at - mcp.now() between interval '7.5 seconds' and interval '12.5 seconds' from mcp.jobs), 'after twice the pause');
 select advance('13 seconds'), claim() #>> '{0,id}' as id \gset
 select is(t.finish(:'id', '{"error": "HTTP 503"}'), 'dead', 'in the end it is given up');
+select is((select array_agg(outcome) filter (where outcome ? 'error') from stored), '{"{\"error\": \"HTTP 503\"}"}', 'which the job hears, once');
 select advance('1 day') \gset
 select is(claim(), '[]', 'and not tried again');
 select is(mcp.job_counts()::jsonb - 'kinds', '{"waiting": 0, "running": 0, "dead": 1, "oldest_due_seconds": 0, "last_error": "HTTP 503"}', 'for all to see');

@@ -9,6 +9,7 @@ select advance('1 minute') \gset
 select is(claim(), '[]', 'whose workers died at every try is not tried again');
 select is(mcp.reap_jobs(), true, 'but given up');
 select is((select last_error from mcp.jobs), 'the worker never came back: worker', 'with the reason');
+select is((select outcome ->> 'error' from stored), 'the worker never came back: worker', 'which the job hears');
 select advance('30 days') \gset
 select is(mcp.reap_jobs(), false, 'kept for its days');
 select advance('1 second') \gset
