@@ -21,4 +21,10 @@ select workspace_id, 'Project ' || p from caller, generate_series(1, 50) p;
 select mcp.key_create(jsonb_build_object('account', 'bench' || n, 'tier', 'act', 'name', 'bench',
          'prefix', 'bench' || n, 'sha256', encode(sha256(convert_to('bench-' || n, 'UTF8')), 'hex')))
   from caller;
+-- The same people as administrators.
+update mcp.settings set value = to_jsonb(maximum) where name in ('rate_limit_per_min', 'max_sessions');
+insert into public.user_roles (user_id, role) select user_id, 'admin' from caller;
+select mcp.key_create(jsonb_build_object('account', 'bench' || n, 'audience', 'admin', 'tier', 'act', 'name', 'bench admin',
+         'allowlist', '["set_time"]'::jsonb, 'prefix', 'benchadmin' || n, 'sha256', encode(sha256(convert_to('bench-admin-' || n, 'UTF8')), 'hex')))
+  from caller;
 analyze;

@@ -39,7 +39,18 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     pub watch_interval: Duration,
     pub mail: MailConfig,
+    /// None: people sign in here, by passwords and codes over `auth.users`.
+    pub supabase: Option<SupabaseConfig>,
     pub effects: EffectsConfig,
+}
+
+/// The project whose Supabase Auth signs people in.
+#[derive(Clone, Debug)]
+pub struct SupabaseConfig {
+    /// Scheme and host, without a slash at its end.
+    pub url: String,
+    /// The publishable key, or the older `anon` key.
+    pub key: Secret,
 }
 
 /// How one-time codes reach people.
@@ -90,6 +101,7 @@ impl fmt::Debug for Config {
                 &format_args!("[{} secret]", self.cursor_keys.len()),
             )
             .field("trusted_proxies", &self.trusted_proxies)
+            .field("supabase", &self.supabase)
             .field("watch_interval", &self.watch_interval)
             .field("effects", &self.effects)
             .finish()

@@ -10,6 +10,8 @@ pub const UNAUTHORIZED: &str = "UNAUTHORIZED";
 pub const SCOPE_MISSING: &str = "scope_missing";
 pub const BUSY: &str = "busy";
 pub const INTERNAL: &str = "internal_error";
+/// Whoever proves who people are does not answer.
+pub const SIGN_IN_UNAVAILABLE: &str = "sign_in_unavailable";
 pub const INTERNAL_MESSAGE: &str =
     "Something went wrong on the server; report the request id if it stays.";
 
@@ -22,6 +24,8 @@ pub mod rpc {
     pub const INTERNAL: i32 = -32603;
     pub const UNAUTHORIZED: i32 = -32001;
     pub const RESOURCE_NOT_FOUND: i32 = -32002;
+    pub const URL_ELICITATION_REQUIRED: i32 = -32042;
+    pub const MISSING_CAPABILITY: i32 = -32021;
     pub const HEADER_MISMATCH: i32 = -32020;
     pub const UNSUPPORTED_VERSION: i32 = -32022;
 }
@@ -67,7 +71,10 @@ pub fn meaning(code: &str) -> Meaning {
         "tier_too_low"
         | "capability_missing"
         | "command_not_allowlisted"
-        | "mcp_account_actions_required" => (403, rpc::INVALID_REQUEST, Tool),
+        | "mcp_account_actions_required"
+        | "approval_denied" => (403, rpc::INVALID_REQUEST, Tool),
+        "approval_pending" | "approval_limit" => (409, rpc::INVALID_REQUEST, Tool),
+        "input_required" => (400, rpc::MISSING_CAPABILITY, Http),
         "unknown_session" => (404, rpc::INVALID_REQUEST, Http),
         "unknown_route" | "unknown_match" | "unknown_command" => (404, rpc::INVALID_PARAMS, Tool),
         "unknown_tool" | "unknown_prompt" => (404, rpc::INVALID_PARAMS, Rpc),
@@ -95,13 +102,13 @@ pub fn oauth(code: &str) -> StatusCode {
 /// The HTTP status of a page that shows a refusal.
 pub fn page(code: &str) -> StatusCode {
     match code {
-        "request_decided" => StatusCode::CONFLICT,
+        "request_decided" | "approval_decided" => StatusCode::CONFLICT,
         "too_many_attempts" => StatusCode::TOO_MANY_REQUESTS,
-        "admin_required" | "not_allowed" => StatusCode::FORBIDDEN,
-        BUSY => StatusCode::SERVICE_UNAVAILABLE,
+        "admin_required" | "not_allowed" | "capability_missing" => StatusCode::FORBIDDEN,
+        BUSY | SIGN_IN_UNAVAILABLE => StatusCode::SERVICE_UNAVAILABLE,
         INTERNAL => StatusCode::INTERNAL_SERVER_ERROR,
         code if code.starts_with("unknown_") || code == "request_unknown" => StatusCode::NOT_FOUND,
-        "request_expired" => StatusCode::GONE,
+        "request_expired" | "approval_expired" => StatusCode::GONE,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     mail::Mailer,
     observe::metrics::Metrics,
     seal::Seal,
-    web::sign_in::password::Passwords,
+    web::sign_in::provider::Provider,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +37,7 @@ pub struct App {
     pub catalogs: Catalogs,
     pub metrics: Arc<Metrics>,
     pub mail: Mailer,
-    pub passwords: Passwords,
+    pub sign_in: Provider,
     /// For clients' metadata documents.
     pub documents: Fetcher,
     pub effects: Arc<Effects>,

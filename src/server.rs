@@ -16,7 +16,7 @@ use crate::{
     origin::{App, Audience, Origin},
     router,
     seal::Seal,
-    web::sign_in::password::Passwords,
+    web::sign_in::{Local, Supabase, provider::Provider},
 };
 
 /// The agreement between this program and `mcp.call` and its fellows.
@@ -31,6 +31,7 @@ pub enum StartError {
     Mail(String),
     Database(DbError),
     Effects(String),
+    SignIn(String),
     /// The database is not one that this program knows.
     Schema(Vec<String>),
 }
@@ -43,6 +44,7 @@ impl fmt::Display for StartError {
             Self::Mail(why) => write!(f, "mail: {why}"),
             Self::Database(error) => write!(f, "the database cannot be used: {error}"),
             Self::Effects(why) => write!(f, "what leaves the database: {why}"),
+            Self::SignIn(why) => write!(f, "sign-in: {why}"),
             Self::Schema(problems) => write!(
                 f,
                 "the database does not fit this program: {}",
@@ -77,13 +79,20 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     let catalogs = Catalogs::load(db.clone(), metrics.clone())
         .await
         .map_err(StartError::Database)?;
+    let sign_in = match &config.supabase {
+        None => Provider::Local(Local::default()),
+        Some(supabase) => {
+            let supabase = Supabase::open(supabase).await;
+            Provider::Supabase(supabase.map_err(StartError::SignIn)?)
+        }
+    };
     let app = Arc::new(App {
         db,
         seal: Seal::new(&config.cursor_keys),
         catalogs,
         metrics,
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
-        passwords: Passwords::default(),
+        sign_in,
         documents: config.effects.fetcher.clone(),
         effects: Arc::new(effects),
         desk: Desk::default(),

@@ -87,6 +87,7 @@ impl Pages {
                 exchange: &self.exchange,
                 client: None,
                 session: None,
+                input: None,
             };
             let (name, text) = (
                 &self.route,
@@ -107,7 +108,8 @@ fn wait(error: &str) -> Option<u64> {
         .filter(|seconds| *seconds <= 60)
 }
 
-fn written(body: &str) -> (String, Option<String>) {
+/// A page's lines, and where the next one begins.
+pub(crate) fn written(body: &str) -> (String, Option<String>) {
     let Ok(page) = serde_json::from_str::<Page<'_>>(body) else {
         return (format!("{body}\n"), None);
     };

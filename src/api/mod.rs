@@ -6,7 +6,7 @@ pub mod discovery;
 pub mod health;
 pub mod index;
 pub mod intake;
-mod lines;
+pub(crate) mod lines;
 pub mod openapi;
 pub mod routes;
 pub mod tools;

@@ -60,6 +60,13 @@ fn path(tool: &Tool) -> Value {
             "default": {"$ref": "#/components/responses/Error"},
         },
     });
+    if tool.approval {
+        let error = json!({"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}});
+        operation["responses"]["409"] = json!({
+            "description": "approval_pending: the account's owner decides at the error's `page`; then repeat the call.",
+            "content": error,
+        });
+    }
     for (name, text) in [("summary", &tool.title), ("description", &tool.description)] {
         if let Some(text) = text {
             operation[name] = json!(text);

@@ -96,6 +96,7 @@ async fn answer(
         exchange,
         client: None,
         session: None,
+        input: None,
     };
     let name = &route.call.name;
     let called = tool_call::run(origin, &caller, Door::Route, name, &text, text.len()).await;

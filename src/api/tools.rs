@@ -44,6 +44,7 @@ pub async fn call(
                 exchange: &exchange,
                 client: None,
                 session: None,
+                input: None,
             };
             // No body means no arguments; what is not text is no JSON either, and is judged as such.
             let text = match std::str::from_utf8(&body) {

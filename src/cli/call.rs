@@ -72,8 +72,18 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     if status.is_success() {
         Ok(())
     } else {
-        Err(CliError(format!("{} answered {status}", args.tool)))
+        let answered = format!("{} answered {status}", args.tool);
+        Err(CliError(match message(&body) {
+            Some(message) => format!("{answered}: {message}"),
+            None => answered,
+        }))
     }
+}
+
+/// What the error says to people: what to do next, where there is something.
+fn message(body: &str) -> Option<String> {
+    let body: serde_json::Value = serde_json::from_str(body).ok()?;
+    Some(body.pointer("/error/message")?.as_str()?.to_owned())
 }
 
 /// The origin and the key given, else those of the running `moothall dev`.

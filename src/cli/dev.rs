@@ -169,6 +169,7 @@ async fn serve(
         trusted_proxies: Vec::new(),
         watch_interval: DEFAULT_WATCH_INTERVAL,
         mail: MailConfig::Shown,
+        supabase: None,
         effects: EffectsConfig {
             objects: ObjectsConfig::Folder {
                 path: database.folder().path().join("objects"),

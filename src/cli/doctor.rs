@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use tokio_postgres::{Client, Config};
 
-use crate::cli::CliError;
+use crate::cli::{CliError, running::Running};
 use crate::db::connect::{self, chain};
 use crate::db::doctor::{Finding, examine, examine_bridge};
 use crate::db::source::SqlSource;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Address of the database, as its owner
+    /// Address of the database, as its owner; else the running `moothall dev`'s
     #[arg(long, env = "MOOTHALL_OWNER_URL", hide_env_values = true)]
-    pub database_url: String,
+    pub database_url: Option<String>,
 
     /// Also check the address that the bridge uses
     #[arg(
@@ -32,6 +32,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA")]
     pub database_ca: Option<PathBuf>,
 
+    /// Data folder of the running `moothall dev`
+    #[arg(long, value_name = "DIR", default_value = ".moothall")]
+    pub data: PathBuf,
+
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
@@ -40,7 +44,8 @@ pub struct Args {
 pub async fn run(args: Args) -> Result<(), CliError> {
     let source = args.sql.map_or(SqlSource::Embedded, SqlSource::Dir);
     let ca_file = args.database_ca.as_deref();
-    let owner = open(&args.database_url, ca_file).await?;
+    let url = Running::database_url(args.database_url, &args.data)?;
+    let owner = open(&url, ca_file).await?;
     let mut findings = examine(&owner, &source)
         .await
         .map_err(|error| CliError(error.to_string()))?;

@@ -140,16 +140,7 @@ pub(super) async fn connect(
     ca: Option<&Path>,
     data: &Path,
 ) -> Result<Client, CliError> {
-    let url = match url {
-        Some(url) => url,
-        None => {
-            let running = Running::read(data).map_err(|CliError(message)| {
-                CliError(format!("{message}, or give --database-url"))
-            })?;
-            running.database_url
-        }
-    };
-    let config = url
+    let config = Running::database_url(url, data)?
         .parse()
         .map_err(|_| CliError("the database URL is not valid".into()))?;
     connect::connect(&config, ca)

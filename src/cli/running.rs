@@ -53,6 +53,17 @@ impl Running {
         serde_json::from_slice(&bytes).map_err(|_| absent())
     }
 
+    /// The address that was given, or else that of the database of the one that runs there.
+    pub fn database_url(given: Option<String>, data: &Path) -> Result<String, CliError> {
+        given.map_or_else(
+            || match Self::read(data) {
+                Ok(running) => Ok(running.database_url),
+                Err(CliError(why)) => Err(CliError(format!("{why}, or give --database-url"))),
+            },
+            Ok,
+        )
+    }
+
     pub fn write(&self, data: &Path) -> Result<Note, CliError> {
         let path = path(data);
         let _ = fs::remove_file(&path);

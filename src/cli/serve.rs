@@ -21,6 +21,9 @@ Optional:
   MOOTHALL_DATABASE_CA                           file of the database's certificate authority
   MOOTHALL_POOL_SIZE                             connections to the database (4 × cores)
   MOOTHALL_LOG                                   log filter (info)
+Sign-in by Supabase Auth, both or neither (neither: passwords and mailed codes of this server's own):
+  SUPABASE_URL                                   the project's address, such as https://PROJECT.supabase.co
+  SUPABASE_PUBLISHABLE_KEY                       its publishable key, or SUPABASE_ANON_KEY, the older one
 What leaves the database, all optional:
   MOOTHALL_EMBEDDINGS_URL, _MODEL, _KEY, _DIMENSIONS, _TIMEOUT
                                                  an OpenAI-compatible embedding service (built in: lexical)

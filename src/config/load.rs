@@ -1,6 +1,7 @@
 //! Reading `MOOTHALL_*` variables and an optional TOML file; the environment wins. Every problem is collected and named.
 
 mod effects;
+mod supabase;
 
 use std::{collections::BTreeMap, fmt, path::Path, str::FromStr};
 
@@ -19,6 +20,12 @@ use super::{
 use crate::mail::Mailer;
 
 const PREFIX: &str = "MOOTHALL_";
+/// Settings that go by the name which Supabase gives them.
+const SUPABASES: [&str; 3] = [
+    "SUPABASE_URL",
+    "SUPABASE_PUBLISHABLE_KEY",
+    "SUPABASE_ANON_KEY",
+];
 
 /// Variables of the command line itself, which are no settings of a server.
 const NOT_SETTINGS: [&str; 4] = [
@@ -93,6 +100,7 @@ impl Settings {
             trusted_proxies: given.list("trusted_proxies", proxy).unwrap_or_default(),
             watch_interval: DEFAULT_WATCH_INTERVAL,
             mail: given.mail(),
+            supabase: supabase::load(&mut given),
             effects: effects::load(&mut given),
         };
         let log = given.or("log", "info", parsed);
@@ -143,7 +151,10 @@ impl Given {
 
     fn read_env(&mut self, env: impl IntoIterator<Item = (String, String)>) {
         for (variable, text) in env {
-            let Some(name) = variable.strip_prefix(PREFIX) else {
+            let own = SUPABASES
+                .contains(&variable.as_str())
+                .then_some(variable.as_str());
+            let Some(name) = variable.strip_prefix(PREFIX).or(own) else {
                 continue;
             };
             if NOT_SETTINGS.contains(&variable.as_str()) {

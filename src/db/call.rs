@@ -16,7 +16,7 @@ use super::{
     row::{JsonText, Jsonb},
 };
 use crate::{
-    auth::bearer::Credential, config::DatabaseConfig, error, exchange::Exchange,
+    auth::bearer::Credential, config::DatabaseConfig, error, exchange::Exchange, mcp::input::Input,
     observe::metrics::Metrics, origin::Audience,
 };
 
@@ -56,6 +56,8 @@ pub enum Outcome {
     Refused,
     /// The bridge is to do something and call again.
     Effect,
+    /// The client's person is to do something, and the client to call again.
+    Pending,
     /// The database did not judge the call at all.
     Unavailable,
 }
@@ -65,7 +67,7 @@ pub enum Outcome {
 pub struct Answer {
     pub outcome: Outcome,
     pub body: String,
-    /// What to do and call again; with `Ok`, what to say beside the data.
+    /// What to do and call again; with `Pending`, what to ask the client for; with `Ok`, what to say beside the data.
     pub effect: Option<String>,
     pub cause: Option<String>,
     pub version: i64,
@@ -293,6 +295,15 @@ impl Db {
         if let Some(session) = &caller.session {
             request["session"] = json!(session);
         }
+        if let Some(input) = caller.input {
+            request["capabilities"].clone_from(&input.capabilities);
+            if let Some(responses) = &input.responses {
+                request["inputs"].clone_from(responses);
+            }
+            if let Some(state) = &input.state {
+                request["state"].clone_from(state);
+            }
+        }
         match finding {
             Finding::Sound => {}
             Finding::Invalid { field, message } => {
@@ -313,6 +324,8 @@ pub struct Caller<'a> {
     pub client: Option<(String, String)>,
     /// The hash of the session that the message must belong to; empty when it names none.
     pub session: Option<String>,
+    /// What the client can ask its person for, and what came of an earlier ask.
+    pub input: Option<&'a Input>,
 }
 
 impl Answer {
@@ -335,6 +348,7 @@ impl Answer {
             "error" => Outcome::Error,
             "refused" => Outcome::Refused,
             "effect" => Outcome::Effect,
+            "pending" => Outcome::Pending,
             other => return Err(DbError::Shape(format!("unknown outcome {other}"))),
         };
         Ok(Self {

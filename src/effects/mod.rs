@@ -3,7 +3,7 @@
 
 mod auto_bio;
 pub mod avatar;
-mod client;
+pub(crate) mod client;
 mod embed;
 pub mod fetch;
 pub mod jobs;

@@ -141,6 +141,7 @@ pub(super) async fn ask(
         exchange,
         client: None,
         session: None,
+        input: None,
     };
     let db = &origin.app.db;
     let parameters = |args: String, finding: &Finding| {

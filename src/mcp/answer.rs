@@ -6,7 +6,13 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{catalog::Catalog, message::Malformed, revision::Revision, tool_call::Called};
+use super::{
+    catalog::Catalog,
+    input::{Ask, Input},
+    message::Malformed,
+    revision::Revision,
+    tool_call::Called,
+};
 use crate::{
     api,
     db::call::{Answer, Outcome},
@@ -24,6 +30,9 @@ pub struct Context<'a> {
     pub revision: Revision,
     pub id: Option<&'a str>,
     pub presented: bool,
+    pub input: Option<Input>,
+    /// Whether the session's client can show its person a page.
+    pub shows_pages: bool,
 }
 
 impl Context<'_> {
@@ -46,12 +55,16 @@ impl Context<'_> {
             }
             return self.result(&fields);
         }
+        if let Some(response) = self.asks(answer, tool) {
+            return response;
+        }
         let code = api::code(&answer.body);
         let meaning = error::meaning(&code);
         let voice = match answer.outcome {
             // Nobody was authenticated: no tool has anything to say.
             Outcome::Unavailable => Voice::Http,
             Outcome::Error => Voice::Tool,
+            Outcome::Pending if self.revision == Revision::Legacy => Voice::Tool,
             _ if self.challenges(&code, &answer.body) => Voice::Http,
             _ => meaning.voice(self.origin.audience),
         };
@@ -74,9 +87,35 @@ impl Context<'_> {
         let status = match code.as_str() {
             "unknown_resource" | "unknown_template" | "unknown_prompt" | "VALIDATION_ERROR"
             | "world_not_ready" => StatusCode::OK,
+            _ if answer.outcome == Outcome::Pending && self.revision == Revision::Legacy => {
+                StatusCode::OK
+            }
             _ => error::meaning(&code).status,
         };
         self.refusal(answer, catalog, status)
+    }
+
+    /// The answer that asks the client for something, as far as its revision and abilities allow.
+    pub fn asks(&self, answer: &Answer, name: &str) -> Option<Response> {
+        let asked = answer.effect.as_deref();
+        let ask = Ask::read(asked.filter(|_| answer.outcome == Outcome::Pending))?;
+        if let (Revision::Modern, Some(input)) = (self.revision, &self.input) {
+            let app = &self.origin.app;
+            let result = ask.result(&app.seal, self.origin.audience, name, &input.capabilities)?;
+            let id = self.id.unwrap_or("null");
+            let text = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}");
+            return Some(respond(StatusCode::OK, text));
+        }
+        let pages = ask.pages();
+        if !self.shows_pages || pages.is_empty() {
+            return None;
+        }
+        let message = api::field(&answer.body, "message").unwrap_or_default();
+        let malformed = Malformed {
+            data: Some(Box::new(json!({ "elicitations": pages }))),
+            ..Malformed::new(self.id, rpc::URL_ELICITATION_REQUIRED, message)
+        };
+        Some(problem(StatusCode::OK, &malformed))
     }
 
     /// Whether the client can get what it lacks by asking its user again: over OAuth, not with a key.
@@ -90,7 +129,12 @@ impl Context<'_> {
         if rpc == rpc::RESOURCE_NOT_FOUND && self.revision == Revision::Modern {
             rpc = rpc::INVALID_PARAMS;
         }
-        let data: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+        let mut data: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+        if rpc == rpc::MISSING_CAPABILITY
+            && let Some(ask) = Ask::read(answer.effect.as_deref())
+        {
+            data["requiredCapabilities"] = ask.required();
+        }
         let message = data
             .get("message")
             .and_then(Value::as_str)

@@ -43,6 +43,9 @@ pub struct Tool {
     #[serde(default)]
     pub sealed_out: Vec<String>,
     pub body_limit: usize,
+    /// Whether a call may have to wait for the account's owner.
+    #[serde(default)]
+    pub approval: bool,
     #[serde(skip)]
     pub schema: Schema,
     /// Arguments that are YAML: `"contentMediaType": "application/yaml"`.
@@ -119,6 +122,7 @@ impl From<DeclaredRoute> for Route {
             sealed: Vec::new(),
             sealed_out: Vec::new(),
             body_limit: declared.body_limit,
+            approval: false,
             schema: Schema::default(),
             yaml: Vec::new(),
         };

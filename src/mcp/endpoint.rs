@@ -15,6 +15,7 @@ use super::{
     answer::{self, Context},
     catalog::Catalog,
     handler::{self, Exchanged},
+    input::{self, Input},
     message::{self, Malformed, Message},
     revision::{self, Revision},
     sessions, tool_call,
@@ -90,6 +91,8 @@ async fn answer(
         revision: Revision::Legacy,
         id: None,
         presented: credential.presented(),
+        input: None,
+        shows_pages: sessions::shows_pages(&parts.headers),
     };
     let mut caller = Caller {
         credential: &credential,
@@ -98,6 +101,7 @@ async fn answer(
         exchange,
         client: None,
         session: None,
+        input: None,
     };
 
     let message = match understand(&catalog, &parts, &body) {
@@ -124,6 +128,20 @@ async fn answer(
         let stranger = stranger(&context, &caller, &catalog).await;
         return stranger.unwrap_or_else(|| StatusCode::ACCEPTED.into_response());
     }
+    let input = match input::applies(context.revision, &message) {
+        false => None,
+        true => match Input::of(&origin.app.seal, origin.audience, &message) {
+            Some(input) => Some(input),
+            None => {
+                let why = "The requestState was not given by this server for this request.";
+                let malformed = Malformed::new(message.id, rpc::INVALID_PARAMS, why);
+                let stranger = stranger(&context, &caller, &catalog).await;
+                return stranger.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed));
+            }
+        },
+    };
+    caller.input = input.as_ref();
+    context.input.clone_from(&input);
     if message.method == "tools/call" {
         return match arguments(&message) {
             Ok((name, text)) => {
@@ -152,6 +170,7 @@ async fn answer(
         credential.clone(),
         caller.client.clone(),
         caller.session.clone(),
+        input.clone(),
     ));
     let response = handler::serve(
         parts,
@@ -162,10 +181,14 @@ async fn answer(
     .await;
     // rmcp's answer leaves only when SQL has accepted the credential, here or in the handler.
     match exchanged.refusal() {
-        Some(Some(refusal)) => context.refused(&refusal, &catalog),
+        Some(Some(answer)) => {
+            let name = message.subject.as_deref().unwrap_or_default();
+            let asks = context.asks(&answer, name);
+            asks.unwrap_or_else(|| context.refused(&answer, &catalog))
+        }
         Some(None) => response,
         None if opens_session(&context, &message) && response.status() == StatusCode::OK => {
-            sessions::endpoint::opened(&context, &caller, response).await
+            sessions::endpoint::opened(&context, &caller, &message, response).await
         }
         None => stranger(&context, &caller, &catalog)
             .await

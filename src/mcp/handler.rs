@@ -26,7 +26,7 @@ use rmcp::{
 };
 use serde::de::DeserializeOwned;
 
-use super::{answer, message::Malformed, revision::SUPPORTED, tool_call};
+use super::{answer, input::Input, message::Malformed, revision::SUPPORTED, tool_call};
 use crate::{
     api,
     auth::bearer::Credential,
@@ -43,6 +43,7 @@ pub struct Exchanged {
     credential: Credential,
     client: Option<(String, String)>,
     session: Option<String>,
+    input: Option<Input>,
     /// Unset until SQL was asked; then what it refused, if it did.
     refusal: Mutex<Option<Option<Answer>>>,
 }
@@ -54,6 +55,7 @@ impl Exchanged {
         credential: Credential,
         client: Option<(String, String)>,
         session: Option<String>,
+        input: Option<Input>,
     ) -> Self {
         Self {
             origin,
@@ -61,6 +63,7 @@ impl Exchanged {
             credential,
             client,
             session,
+            input,
             refusal: Mutex::default(),
         }
     }
@@ -80,10 +83,11 @@ impl Exchanged {
             exchange: &self.exchange,
             client: self.client.clone(),
             session: self.session.clone(),
+            input: self.input.as_ref(),
         }
     }
 
-    /// What SQL gave, as rmcp's type. A refusal is kept for the endpoint, which answers it with a status of its own.
+    /// What SQL gave, as rmcp's type. A refusal, or what to ask the client for, is kept for the endpoint, which answers it with a status of its own.
     fn take<T: DeserializeOwned>(&self, mut answer: Answer) -> Result<T, ErrorData> {
         self.origin.app.catalogs.heard(answer.version);
         let cause = answer.cause.take();

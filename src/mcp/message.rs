@@ -55,13 +55,17 @@ pub struct Message<'a> {
     pub meta: Option<Meta>,
     /// `params.name` or `params.uri`, which a header repeats.
     pub subject: Option<String>,
+    /// What came of the requests that an earlier answer asked the client for, and the state that it gave along.
+    pub responses: Option<Value>,
+    pub state: Option<String>,
 }
 
 /// What a request of the newest revision says of itself.
 #[derive(Debug, Default)]
 pub struct Meta {
     pub version: Option<Value>,
-    pub has_capabilities: bool,
+    /// What the client can do, when it is an object.
+    pub capabilities: Option<Value>,
     pub client: Option<(String, String)>,
     pub traceparent: Option<String>,
 }
@@ -108,6 +112,8 @@ pub fn read(body: &[u8]) -> Result<Message<'_>, Malformed> {
         params: envelope.params,
         meta: None,
         subject: None,
+        responses: None,
+        state: None,
     };
     message.look_into_params()?;
     Ok(message)
@@ -130,6 +136,20 @@ impl Message<'_> {
             uri: Option<&'a RawValue>,
             #[serde(borrow)]
             cursor: Option<&'a RawValue>,
+            #[serde(
+                borrow,
+                default,
+                rename = "inputResponses",
+                deserialize_with = "even_null"
+            )]
+            responses: Option<&'a RawValue>,
+            #[serde(
+                borrow,
+                default,
+                rename = "requestState",
+                deserialize_with = "even_null"
+            )]
+            state: Option<&'a RawValue>,
         }
         let Some(params) = self.params.filter(|params| params.get() != "null") else {
             return Ok(());
@@ -159,6 +179,21 @@ impl Message<'_> {
             "resources/read" => text(params.uri),
             _ => None,
         };
+        let responses = match params.responses {
+            None => None,
+            Some(raw) => {
+                let responses: Value = serde_json::from_str(raw.get()).map_err(|_| malformed())?;
+                let named = responses.as_object().ok_or_else(malformed)?;
+                if !named.values().all(Value::is_object) {
+                    return Err(malformed());
+                }
+                Some(responses)
+            }
+        };
+        let state = match params.state {
+            None => None,
+            raw => Some(text(raw).ok_or_else(malformed)?),
+        };
         let meta = match params.meta {
             None => None,
             Some(meta) => Some(Meta::read(
@@ -173,6 +208,7 @@ impl Message<'_> {
             return Err(Malformed::new(self.id, rpc::INVALID_PARAMS, message));
         }
         (self.subject, self.meta) = (subject, meta);
+        (self.responses, self.state) = (responses, state);
         Ok(())
     }
 }
@@ -190,7 +226,10 @@ impl Meta {
         });
         Self {
             version: meta.get(Self::VERSION).cloned(),
-            has_capabilities: meta.get(Self::CAPABILITIES).is_some_and(Value::is_object),
+            capabilities: meta
+                .get(Self::CAPABILITIES)
+                .filter(|value| value.is_object())
+                .cloned(),
             client,
             traceparent: meta
                 .get("traceparent")

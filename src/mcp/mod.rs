@@ -4,6 +4,7 @@ pub mod answer;
 pub mod catalog;
 pub mod endpoint;
 pub mod handler;
+pub mod input;
 pub mod message;
 pub mod revision;
 pub mod rounds;

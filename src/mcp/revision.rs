@@ -92,7 +92,7 @@ pub fn of(
     let complete = message
         .meta
         .as_ref()
-        .is_some_and(|meta| meta.has_capabilities);
+        .is_some_and(|meta| meta.capabilities.is_some());
     match modern(stated) || discovers {
         true if complete => Ok(Revision::Modern),
         true => Err(incomplete(message)),

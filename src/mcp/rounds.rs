@@ -47,7 +47,10 @@ pub async fn run(
         answer = db
             .call_again(caller, door, name, arguments, &done.outcome)
             .await;
-        if matches!(answer.outcome, Outcome::Error | Outcome::Refused) {
+        if matches!(
+            answer.outcome,
+            Outcome::Error | Outcome::Refused | Outcome::Pending
+        ) {
             kept.iter_mut().for_each(Kept::unknown);
         }
     }

@@ -172,6 +172,8 @@ pub fn note(caller: &Caller<'_>, answer: &Answer) {
 pub fn label(answer: &Answer) -> String {
     match answer.outcome {
         Outcome::Ok | Outcome::Effect => "ok".to_owned(),
-        Outcome::Error | Outcome::Refused | Outcome::Unavailable => api::code(&answer.body),
+        Outcome::Error | Outcome::Refused | Outcome::Pending | Outcome::Unavailable => {
+            api::code(&answer.body)
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! `/account`: agent keys and sessions.
+//! `/account`: calls that wait for approval, agent keys, sessions.
 
 use askama::Template;
 use axum::{extract::Query, http::StatusCode, response::Response};
@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     Frame,
+    approval::Asked,
     consent::{Scope, Workspace},
     form::Form,
     problem, show as page, to,
@@ -27,7 +28,16 @@ struct Own {
     keys: Vec<Key>,
     scopes: Vec<Scope>,
     workspaces: Option<Vec<Workspace>>,
+    owner_approval: OwnerApproval,
+    approvals: Vec<Asked>,
     sessions: Vec<Session>,
+}
+
+/// Whether marked tools wait for the owner: because the server wants it of everyone, or this person does.
+#[derive(Deserialize)]
+struct OwnerApproval {
+    everyone: bool,
+    own: bool,
 }
 
 #[derive(Deserialize)]
@@ -71,6 +81,9 @@ struct Account {
 
 pub async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
     let notice = match done.done.as_str() {
+        "approved" => Some("Approved. The agent can repeat its call now; it runs once."),
+        "denied" => Some("Denied. The agent is told when it repeats its call."),
+        "switched" => Some("Saved; it holds from the next call on."),
         "revoked" => Some("The key is revoked and refused from now on."),
         "ended" => {
             Some("The session is ended, and so are the connections that were allowed in it.")
@@ -92,7 +105,8 @@ async fn submitted(form: &Form) -> Result<Response, Response> {
     let visit = &form.visit;
     let action = form.text("action");
     let mut made = None;
-    let mut input = json!({ "action": action, "id": form.text("id") });
+    let mut input =
+        json!({ "action": action, "id": form.text("id"), "on": form.text("on") == "true" });
     if action == "make_key" {
         let key = secret::make("mhk_").map_err(|_| {
             problem(
@@ -129,6 +143,7 @@ async fn submitted(form: &Form) -> Result<Response, Response> {
         }
         "end_session" if said["here"] == true => Ok(to("/login")),
         "end_session" => Ok(to("/account?done=ended")),
+        "owner_approval" => Ok(to("/account?done=switched")),
         _ => Ok(to("/account?done=revoked")),
     }
 }

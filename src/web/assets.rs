@@ -1,4 +1,4 @@
-//! The one stylesheet.
+//! The one stylesheet, and the one script, which only some pages have and none needs.
 
 use axum::{
     http::{HeaderValue, header},
@@ -6,18 +6,26 @@ use axum::{
 };
 
 pub const STYLE: &str = concat!("/assets/style-", env!("CARGO_PKG_VERSION"), ".css");
-const TEXT: &str = include_str!("assets/style.css");
+pub const SCRIPT: &str = concat!("/assets/live-", env!("CARGO_PKG_VERSION"), ".js");
 
 pub async fn style() -> Response {
+    serve("text/css; charset=utf-8", include_str!("assets/style.css"))
+}
+
+pub async fn script() -> Response {
+    serve(
+        "text/javascript; charset=utf-8",
+        include_str!("assets/live.js"),
+    )
+}
+
+fn serve(kind: &'static str, text: &'static str) -> Response {
     let headers = [
-        (
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("text/css; charset=utf-8"),
-        ),
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
         (
             header::CACHE_CONTROL,
             HeaderValue::from_static("public, max-age=3600"),
         ),
     ];
-    (headers, TEXT).into_response()
+    (headers, text).into_response()
 }

@@ -78,6 +78,14 @@ impl Form {
         self.fields.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// All fields whose names begin so, by the rest of their names.
+    pub fn under(&self, prefix: &str) -> BTreeMap<&str, &[String]> {
+        let named = self.fields.iter();
+        named
+            .filter_map(|(name, values)| Some((name.strip_prefix(prefix)?, values.as_slice())))
+            .collect()
+    }
+
     /// Where the form wants to go afterwards.
     pub fn next(&self) -> &str {
         super::next::path(self.optional("next"))

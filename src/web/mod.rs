@@ -1,6 +1,7 @@
 //! The pages that people use, one file a page. SQL says who may see and do what; here it is shown.
 
 pub mod account;
+pub mod approval;
 pub mod arena;
 pub mod assets;
 pub mod connections;
@@ -12,6 +13,7 @@ mod page;
 pub mod sign_in;
 mod visit;
 pub mod workspaces;
+pub mod world;
 
 use std::sync::Arc;
 
@@ -28,10 +30,12 @@ use crate::{
     error,
     origin::{Audience, Origin},
 };
-pub use page::{Frame, when, when_or};
+pub use page::{Frame, second, when, when_or};
 
 /// Everything comes from this origin, no script at all, and nobody may frame it.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+/// For pages with parts that change: the one script, and what it fetches.
+const LIVE_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 /// The consent page's answer leads to the client's callback, and from there on wherever the client likes; browsers apply
 /// `form-action` to that whole chain.
 const CONSENT_POLICY: &str =
@@ -66,14 +70,19 @@ pub fn routes(router: Router<Arc<Origin>>, origin: &Origin) -> Router<Arc<Origin
         )
         .route("/logout", post(sign_in::logout::submit))
         .route("/account", get(account::show).post(account::submit))
-        .route("/auth/callback", get(sign_in::provider::callback));
+        .route(
+            "/approvals/{id}",
+            get(approval::show).post(approval::decide),
+        )
+        .route("/login/with/{site}", get(sign_in::site::show))
+        .route("/auth/callback", get(sign_in::callback::show));
     let router = match origin.app.mail.shown() {
         true => router.route("/dev/mail", get(sign_in::mails::show)),
         false => router,
     };
-    // The arena and workspaces are the users'.
+    // The arena and workspaces are the users', the world is the administrators'.
     let router = match origin.audience {
-        Audience::Admin => router,
+        Audience::Admin => world::routes(router),
         Audience::User => router
             .route("/agents/{slug}", get(arena::agent))
             .route("/duels/{slug}", get(arena::duel))

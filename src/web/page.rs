@@ -16,6 +16,14 @@ pub struct Frame {
     /// Said once, at the top.
     pub notice: Option<String>,
     pub error: Option<String>,
+    /// What the navigation marks as here.
+    pub section: &'static str,
+    /// Room for tables.
+    pub broad: bool,
+    /// The page has parts that change; the script fetches them anew.
+    pub script: Option<&'static str>,
+    /// They change by themselves.
+    pub live: bool,
 }
 
 impl Frame {
@@ -29,6 +37,10 @@ impl Frame {
             csrf: String::new(),
             notice: None,
             error: None,
+            section: "",
+            broad: false,
+            script: None,
+            live: false,
         }
     }
 
@@ -48,6 +60,14 @@ impl Frame {
     pub fn with_notice(mut self, notice: Option<&str>) -> Self {
         self.notice = notice.map(str::to_owned);
         self
+    }
+}
+
+/// The same to the second: `2026-01-31 09:30:05`.
+pub fn second(at: &str) -> String {
+    match (at.get(..10), at.get(11..19)) {
+        (Some(day), Some(time)) => format!("{day} {time}"),
+        _ => at.to_owned(),
     }
 }
 

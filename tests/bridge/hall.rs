@@ -40,7 +40,10 @@ impl Hall {
     }
 
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let db = TestDb::new().await;
+        Self::over(TestDb::new().await, change).await
+    }
+
+    pub async fn over(db: TestDb, change: impl FnOnce(&mut Config)) -> Self {
         let sql = db.owner().await;
         load_fixture(&sql).await;
         let mut config = config(db.bridge_url());
@@ -71,7 +74,7 @@ impl Hall {
 
     /// An account with an agent, a workspace, three projects in it, and a key to all scopes.
     pub async fn person(&self, handle: &str) -> Person {
-        let statement = "with u as (insert into auth.users (email) values ($1 || '@example.com') returning id),
+        let statement = "with u as (insert into auth.users (id, email) values (gen_random_uuid(), $1 || '@example.com') returning id),
                a as (insert into mcp.accounts (user_id, handle) select id, $1 from u),
                w as (insert into public.workspaces (slug, name) values ($1, $1) returning id),
                m as (insert into public.workspace_members (workspace_id, user_id, role) select w.id, u.id, 'owner' from w, u),
@@ -292,6 +295,7 @@ pub fn config(url: String) -> Config {
         trusted_proxies: Vec::new(),
         watch_interval: Duration::from_millis(100),
         mail: MailConfig::Shown,
+        supabase: None,
         effects: EffectsConfig::default(),
     }
 }

@@ -1,6 +1,7 @@
 //! A web server over real TLS that behaves as badly as its path says, and the network on which strangers find it.
 
 use std::{
+    collections::BTreeMap,
     io,
     net::{IpAddr, SocketAddr},
     sync::{
@@ -34,7 +35,11 @@ pub struct Host {
     pub lookups: Arc<AtomicUsize>,
     pub dialled: Arc<Mutex<Vec<IpAddr>>>,
     pub requests: Arc<AtomicUsize>,
+    /// What stands at a path: status line with headers, and body.
+    held: Held,
 }
+
+type Held = Arc<Mutex<BTreeMap<String, (String, Vec<u8>)>>>;
 
 impl Host {
     /// Certified as `pictures.example`.
@@ -69,16 +74,18 @@ impl Host {
             lookups: Arc::default(),
             dialled: Arc::default(),
             requests: Arc::default(),
+            held: Held::default(),
         };
-        let requests = host.requests.clone();
+        let (requests, held) = (host.requests.clone(), host.held.clone());
         tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
                 let (acceptor, requests) = (acceptor.clone(), requests.clone());
+                let held = held.clone();
                 tokio::spawn(async move {
                     if let Ok(stream) = acceptor.accept(socket).await {
                         requests.fetch_add(1, Ordering::Relaxed);
                         // The client may leave at any time.
-                        let _ = serve(stream).await;
+                        let _ = serve(stream, &held).await;
                     }
                 });
             }
@@ -92,6 +99,12 @@ impl Host {
             .iter()
             .map(|answer| answer.iter().map(parse).collect())
             .collect();
+    }
+
+    /// From now on there is this at the path.
+    pub fn holds(&self, path: &str, head: &str, body: impl Into<Vec<u8>>) {
+        let mut held = self.held.lock().expect("what is held");
+        held.insert(path.to_owned(), (head.to_owned(), body.into()));
     }
 
     pub fn fetcher(&self) -> Fetcher {
@@ -117,7 +130,7 @@ impl Network for Host {
     }
 }
 
-async fn serve(mut stream: Stream) -> io::Result<()> {
+async fn serve(mut stream: Stream, held: &Held) -> io::Result<()> {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
         head.push(stream.read_u8().await?);
@@ -125,6 +138,11 @@ async fn serve(mut stream: Stream) -> io::Result<()> {
     let head = String::from_utf8_lossy(&head).into_owned();
     let target = head.split(' ').nth(1).unwrap_or_default();
     let path = target.split('?').next().unwrap_or_default();
+    let found = held.lock().expect("what is held").get(path).cloned();
+    if let Some((head, body)) = found {
+        say(&mut stream, &head, &body).await?;
+        return stream.shutdown().await;
+    }
     match path {
         "/redirect" => say(&mut stream, "302 Found\r\nlocation: /picture.png", b"").await?,
         "/inside" => {

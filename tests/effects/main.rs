@@ -8,6 +8,7 @@ mod support;
 mod hall;
 
 mod chat;
+#[allow(dead_code)] // shared
 mod host;
 mod provider;
 mod samples;

@@ -256,3 +256,30 @@ pub async fn calls(hall: &Hall, tokens: &Value) -> u16 {
     let access = tokens["access_token"].as_str().expect("a token");
     hall.api(access, "whoami", json!({})).await.status
 }
+
+/// A person who is signed in, and a client.
+pub async fn opened() -> (Hall, String, Browser) {
+    let hall = Hall::open().await;
+    hall.person("alpha").await;
+    let client = register(&hall, &[CALLBACK]).await;
+    let mut browser = Browser::default();
+    browser.sign_in(&hall, "alpha").await;
+    (hall, client, browser)
+}
+
+/// Tokens of a new connection.
+pub async fn connected(hall: &Hall, client: &str, browser: &mut Browser) -> Value {
+    let code = browser.code(hall, client, "alpha").await;
+    let (status, tokens) = redeem(hall, client, &code).await;
+    assert_eq!(status, 200, "{tokens}");
+    tokens
+}
+
+pub fn text(tokens: &Value, name: &str) -> String {
+    tokens[name].as_str().expect("a token").to_owned()
+}
+
+/// The status, and the OAuth error or `none`.
+pub fn error(answer: &(u16, Value)) -> (u16, &str) {
+    (answer.0, answer.1["error"].as_str().unwrap_or("none"))
+}

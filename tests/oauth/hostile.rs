@@ -1,13 +1,12 @@
 //! One row a case: what is sent, and what comes back. What SQL alone decides has its rows in tests/sql/oauth.
 
-use serde_json::json;
-
 use crate::{
-    browser::{
-        Browser, CALLBACK, VERIFIER, calls, form, parameter, redeem, refresh, register, token,
-    },
+    browser::{Browser, CALLBACK, form, parameter, redeem, refresh, register},
     hall::Hall,
 };
+
+const LONG: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cMx";
+const PADDED: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-c=";
 
 #[tokio::test]
 async fn authorization_requests() {
@@ -26,6 +25,28 @@ async fn authorization_requests() {
         [("redirect_uri", "https://client.test@evil.test/cb")],
         [("redirect_uri", "http://localhost:80@evil.test/callback")],
         [("redirect_uri", "http://localhost:1/callback/../x")],
+        [("redirect_uri", "https://client.test.evil.test/cb")],
+        [("redirect_uri", "https://evil.test/client.test/cb")],
+        [("redirect_uri", "https://client.test./cb")],
+        [("redirect_uri", "https://client.test/cb#x")],
+        [("redirect_uri", "https://client.test/%63b")],
+        [("redirect_uri", "https://client.test\\@evil.test/cb")],
+        [("redirect_uri", "//client.test/cb")],
+        [("redirect_uri", "http://client.test/cb")],
+        [("redirect_uri", "javascript:alert(1)")],
+        [("redirect_uri", "data:text/html,x")],
+        [(
+            "redirect_uri",
+            "cursor://anysphere.cursor-mcp/oauth/callback",
+        )],
+        [("redirect_uri", "http://2130706433/callback")],
+        [("redirect_uri", "http://0177.0.0.1/callback")],
+        [("redirect_uri", "http://[::ffff:127.0.0.1]/callback")],
+        [("redirect_uri", "http://127.0.0.1/callback")],
+        [("redirect_uri", "http://localhost:123456/callback")],
+        [("redirect_uri", "https://client.test/cb\r\nlocation: x")],
+        [("redirect_uri", "https://client.test/c\tb")],
+        [("redirect_uri", "https://client.test/cb\0")],
         [("redirect_uri", "")],
         [("client_id", "mhc_nobody")],
         [("client_id", "")],
@@ -42,8 +63,36 @@ async fn authorization_requests() {
             "unsupported_response_type",
         ),
         (
+            [("response_type", "code id_token"), ("state", "s")],
+            "unsupported_response_type",
+        ),
+        (
             [("response_mode", "fragment"), ("state", "s")],
             "invalid_request",
+        ),
+        (
+            [("response_mode", "form_post"), ("state", "s")],
+            "invalid_request",
+        ),
+        (
+            [("code_challenge", LONG), ("state", "s")],
+            "invalid_request",
+        ),
+        (
+            [("code_challenge", PADDED), ("state", "s")],
+            "invalid_request",
+        ),
+        (
+            [("request", "eyJhbGciOiJub25lIn0.e30."), ("state", "s")],
+            "request_not_supported",
+        ),
+        (
+            [("request_uri", "https://evil.test/r"), ("state", "s")],
+            "request_uri_not_supported",
+        ),
+        (
+            [("resource", "https://evil.test/mcp"), ("state", "s")],
+            "invalid_target",
         ),
         ([("code_challenge", ""), ("state", "s")], "invalid_request"),
         (
@@ -80,6 +129,28 @@ async fn authorization_requests() {
         );
         assert_eq!(read("iss"), format!("{web}/oauth"));
     }
+    // Of several faults the first in that order is told, and none to a callback that is not the client's.
+    let faults = [
+        ("response_type", "token"),
+        ("code_challenge_method", "plain"),
+        ("resource", "https://evil.test/mcp"),
+        ("scope", "admin:read"),
+    ];
+    for (from, error) in [
+        "unsupported_response_type",
+        "invalid_request",
+        "invalid_target",
+        "invalid_scope",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let page = browser.authorize(&hall, &client, &faults[from..]).await;
+        assert_eq!(parameter(&page.location, "error").as_deref(), Some(error));
+    }
+    let elsewhere = [("redirect_uri", "https://evil.test/cb"), faults[0]];
+    let page = browser.authorize(&hall, &client, &elsewhere).await;
+    assert_eq!((page.status, page.location.as_str()), (400, ""));
     // Twice is never: the callback's own name shown here, the rest sent back.
     let once = form(&[
         ("client_id", &client),
@@ -94,15 +165,25 @@ async fn authorization_requests() {
         .await;
     assert_eq!(page.status, 400);
     let page = browser
-        .get(
-            &hall,
-            &format!("/oauth/authorize?{once}&scope=a&scope=b&state=x"),
-        )
+        .get(&hall, &format!("/oauth/authorize?{once}&client_id=mhc_x"))
         .await;
-    assert_eq!(
-        parameter(&page.location, "error").as_deref(),
-        Some("invalid_request")
-    );
+    assert_eq!((page.status, page.location.as_str()), (400, ""));
+    for twice in [
+        "scope=a&scope=b&state=x",
+        "state=x&state=x",
+        "code_challenge=a&code_challenge=b",
+        "resource=a&resource=a",
+        "response_type=code",
+    ] {
+        let page = browser
+            .get(&hall, &format!("/oauth/authorize?{once}&{twice}"))
+            .await;
+        assert_eq!(
+            parameter(&page.location, "error").as_deref(),
+            Some("invalid_request"),
+            "{twice}"
+        );
+    }
     // A free port of this machine, and NUL.
     let page = browser
         .authorize(
@@ -123,195 +204,6 @@ async fn authorization_requests() {
         .get(&hall, &format!("{}/oauth/authorize?{once}", hall.admin))
         .await;
     assert_eq!(page.status, 400);
-}
-
-#[tokio::test]
-async fn token_requests() {
-    let hall = Hall::open().await;
-    hall.person("alpha").await;
-    let (client, other) = (
-        register(&hall, &[CALLBACK]).await,
-        register(&hall, &[CALLBACK]).await,
-    );
-    let mut browser = Browser::default();
-    browser.sign_in(&hall, "alpha").await;
-    let code = browser.code(&hall, &client, "alpha").await;
-    let good = [
-        ("grant_type", "authorization_code"),
-        ("client_id", client.as_str()),
-        ("code", code.as_str()),
-        ("redirect_uri", CALLBACK),
-        ("code_verifier", VERIFIER),
-    ];
-    let with = |name: &'static str, value: &'static str| {
-        let mut fields = good.to_vec();
-        fields.retain(|(known, _)| *known != name);
-        fields.push((name, value));
-        fields
-    };
-    let long = "a".repeat(200);
-    let mut longest = with("code_verifier", "");
-    longest.push(("code_verifier", &long));
-    longest.retain(|(_, value)| !value.is_empty());
-    for (fields, status, error) in [
-        (
-            with("grant_type", "password"),
-            400,
-            "unsupported_grant_type",
-        ),
-        (with("grant_type", ""), 400, "invalid_request"),
-        (with("client_id", "mhc_nobody"), 401, "invalid_client"),
-        (with("code", "mhx_guess"), 400, "invalid_grant"),
-        (
-            with("redirect_uri", "https://client.test/cb/"),
-            400,
-            "invalid_grant",
-        ),
-        (with("code_verifier", ""), 400, "invalid_grant"),
-        (with("code_verifier", "short"), 400, "invalid_grant"),
-        (
-            with(
-                "code_verifier",
-                "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXl",
-            ),
-            400,
-            "invalid_grant",
-        ),
-        (
-            with(
-                "code_verifier",
-                "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-            ),
-            400,
-            "invalid_grant",
-        ),
-        (
-            with("resource", "https://evil.test/mcp"),
-            400,
-            "invalid_target",
-        ),
-        (longest, 400, "invalid_grant"),
-        (
-            [good.as_slice(), &[("code", "twice")]].concat(),
-            400,
-            "invalid_request",
-        ),
-    ] {
-        let (got, body) = token(&hall, &fields).await;
-        assert_eq!(
-            (got, body["error"].as_str()),
-            (status, Some(error)),
-            "{fields:?}"
-        );
-        assert!(body["error_description"].is_string());
-    }
-    assert_eq!(
-        redeem(&hall, &other, &code).await.1["error"],
-        "invalid_grant"
-    );
-
-    // Other shapes of the same request.
-    let url = format!("{}/oauth/token", hall.web);
-    let kind = ("content-type", "application/x-www-form-urlencoded");
-    let body = form(&good);
-    for (url, headers, body) in [
-        (
-            format!("{url}?client_id={client}"),
-            vec![kind],
-            body.clone(),
-        ),
-        (
-            url.clone(),
-            vec![("content-type", "application/json")],
-            json!({"grant_type": "authorization_code"}).to_string(),
-        ),
-        (
-            url.clone(),
-            vec![("content-type", "text/plain")],
-            body.clone(),
-        ),
-        (
-            url.clone(),
-            vec![kind, ("authorization", "Basic eDp5")],
-            body.clone(),
-        ),
-        (
-            url.clone(),
-            vec![kind],
-            format!("{body}&x={}", "y".repeat(20_000)),
-        ),
-        (url.clone(), vec![kind], format!("{body}&x=%00")),
-    ] {
-        let reply = hall.send("POST", &url, None, &headers, body).await;
-        assert!(
-            matches!(reply.status, 400 | 401),
-            "{} {}",
-            reply.status,
-            reply.text
-        );
-        assert!(reply.json()["error"].is_string());
-    }
-    let reply = hall
-        .send(
-            "POST",
-            &url,
-            None,
-            &[kind, ("origin", "https://evil.test")],
-            body.clone(),
-        )
-        .await;
-    assert_eq!(reply.status, 403);
-    assert_eq!(hall.get(&url).await.status, 405);
-
-    // None of it used the code up; tokens are good for what they are, and nothing else.
-    let (status, tokens) = redeem(&hall, &client, &code).await;
-    assert_eq!(status, 200, "{tokens}");
-    assert_eq!(calls(&hall, &tokens).await, 200);
-    let access = tokens["access_token"].as_str().expect("a token");
-    let refresh_token = tokens["refresh_token"].as_str().expect("a token");
-    assert_eq!(
-        refresh(&hall, &client, access).await.1["error"],
-        "invalid_grant"
-    );
-    assert_eq!(
-        hall.api(refresh_token, "whoami", json!({})).await.status,
-        401
-    );
-    let admin = format!("{}/api/tools/whoami", hall.admin);
-    assert_eq!(
-        hall.send("POST", &admin, Some(access), &[], "{}")
-            .await
-            .status,
-        401
-    );
-    for page in ["/account", "/connections", "/workspaces"] {
-        let reply = hall
-            .send("GET", &format!("{}{page}", hall.web), Some(access), &[], "")
-            .await;
-        assert!(
-            reply.text.contains("name=\"password\""),
-            "{page} opened for a token"
-        );
-    }
-    // A scope that was not given: the challenge names all that is needed.
-    hall.run("update mcp.connections set scopes = '{arena:play}' where kind = 'own'")
-        .await;
-    for reply in [
-        hall.api(access, "projects_list", json!({})).await,
-        hall.tool(access, "projects_list", json!({})).await,
-    ] {
-        let challenge = reply.header("www-authenticate");
-        assert_eq!(reply.status, 403, "{}", reply.text);
-        assert!(
-            challenge.contains("error=\"insufficient_scope\"")
-                && challenge.contains("scope=\"user:read\""),
-            "{challenge}"
-        );
-        assert!(
-            challenge.contains("/.well-known/oauth-protected-resource/mcp/user"),
-            "{challenge}"
-        );
-    }
 }
 
 #[tokio::test]
@@ -350,4 +242,122 @@ async fn a_database_that_is_down_uses_nothing_up() {
         (status, body) = refresh(&hall, &client, token).await;
     }
     assert_eq!(status, 200, "{body}");
+}
+
+/// Every page, whoever looks, and what is shown instead of one: never inside another site's frame, never kept.
+#[tokio::test]
+async fn no_page_can_be_framed() {
+    let hall = Hall::open().await;
+    hall.person("alpha").await;
+    hall.warden().await;
+    let client = register(&hall, &[CALLBACK]).await;
+    let mut browser = Browser::default();
+    let request = browser.ask(&hall, &client, &[]).await;
+    let consent = format!("/mcp/authorize?request={request}");
+    let paths = [
+        "/login",
+        "/login/code",
+        "/signup",
+        "/reset",
+        "/reset/code",
+        "/welcome",
+        "/dev/mail",
+        "/account",
+        "/connections",
+        "/connections/x",
+        "/approvals/x",
+        "/workspaces",
+        "/workspaces/alpha",
+        "/workspaces/none",
+        "/invitation/x",
+        "/oauth/authorize",
+        "/auth/callback",
+        &consent,
+    ];
+    for signed_in in [false, true] {
+        for path in paths {
+            let page = browser.get(&hall, path).await;
+            let header = |name: &str| {
+                let value = page
+                    .headers
+                    .get(name)
+                    .map(|value| value.to_str().expect("text"));
+                value.unwrap_or_default().to_owned()
+            };
+            let policy = header("content-security-policy");
+            assert!(
+                policy.contains("frame-ancestors 'none'"),
+                "{path}: {} {policy}",
+                page.status
+            );
+            assert!(
+                !policy.contains("unsafe") && policy.starts_with("default-src 'none'"),
+                "{path}: {policy}"
+            );
+            assert_eq!(
+                policy.contains("form-action 'self'"),
+                page.status != 200 || path != consent,
+                "{path}: {policy}"
+            );
+            assert_eq!(header("x-frame-options"), "DENY", "{path}");
+            assert_eq!(header("cache-control"), "no-store", "{path}");
+            assert!(
+                !page.text.contains("<script")
+                    && !page.text.contains(" style=")
+                    && !page.text.contains(" onclick="),
+                "{path}"
+            );
+        }
+        if !signed_in {
+            browser.sign_in(&hall, "alpha").await;
+        }
+    }
+    let mut admin = Browser::default();
+    for path in ["/login", "/account"] {
+        let page = admin.get(&hall, &format!("{}{path}", hall.admin)).await;
+        assert_eq!(page.headers["x-frame-options"], "DENY", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn signing_in_leads_nowhere_else() {
+    let hall = Hall::open().await;
+    hall.person("alpha").await;
+    let mut browser = Browser::default();
+    browser.sign_in(&hall, "alpha").await;
+    hall.set("pages.sign_in_attempts", 1000).await;
+    hall.set("pages.sign_in_attempts_per_address", 1000).await;
+    for (next, location) in [
+        ("/connections", "/connections"),
+        ("https://evil.test", "/account"),
+        ("//evil.test", "/account"),
+        ("/\\evil.test", "/account"),
+        ("/\t/evil.test", "/account"),
+        ("\\/evil.test", "/account"),
+        ("javascript:alert(1)", "/account"),
+        ("evil.test", "/account"),
+        ("/a\r\nset-cookie: x=y", "/account"),
+    ] {
+        let mut browser = browser.tab();
+        browser.post(&hall, "/logout", &[]).await;
+        let shown = browser
+            .get(&hall, &format!("/login?{}", form(&[("next", next)])))
+            .await;
+        assert!(
+            location == next || !shown.text.contains("evil.test"),
+            "{next}"
+        );
+        let fields = [
+            ("email", "alpha@example.com"),
+            ("password", crate::browser::PASSWORD),
+            ("by", "password"),
+            ("next", next),
+        ];
+        let page = browser.post(&hall, "/login", &fields).await;
+        assert_eq!(
+            (page.status, page.location.as_str()),
+            (303, location),
+            "{next}"
+        );
+    }
 }

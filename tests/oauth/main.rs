@@ -7,10 +7,24 @@ mod support;
 #[allow(dead_code)]
 mod hall;
 
+#[path = "../effects/host.rs"]
+#[allow(dead_code)]
+mod host;
+
+#[path = "../effects/samples.rs"]
+#[allow(dead_code)]
+mod samples;
+
+mod approval;
 mod browser;
 mod consent;
+mod documents;
+mod flooding;
 mod hostile;
 mod pages;
 mod races;
+mod refreshing;
 mod registration;
 mod secrets;
+mod supabase;
+mod tokens;

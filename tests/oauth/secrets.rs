@@ -8,8 +8,10 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::{
-    browser::{Browser, CALLBACK, PASSWORD, VERIFIER, redeem, refresh, register},
+    browser::{Browser, CALLBACK, PASSWORD, VERIFIER, parameter, redeem, refresh, register},
     hall::Hall,
+    supabase,
+    support::gotrue,
 };
 
 #[derive(Clone, Default)]
@@ -91,16 +93,77 @@ async fn none_is_written_down() {
     ] {
         pages += &browser.get(&hall, path).await.text;
     }
-    let text = String::from_utf8_lossy(&log.0.lock().expect("the log")).into_owned();
-    // The HTTP client of this very test logs what it sends; only the server's own lines count.
-    let ours = |line: &&str| line.contains("\"target\":\"moothall");
-    let lines: String = text.lines().filter(ours).collect();
+    let lines = own_lines(&log);
     assert!(lines.contains("\"route\":\"/oauth/token\""));
+    search(&hall, &lines, &pages, &secrets).await;
+    by_supabase(&log).await;
+}
+
+/// The same for sign-in by Supabase Auth: passwords, mailed codes, the other site's code, the verifier, the tokens, the key.
+async fn by_supabase(log: &Log) {
+    let (hall, gotrue) = supabase::open().await;
+    let email = supabase::person(&hall, "ada").await;
+    let (mut browser, mut pages) = (Browser::default(), String::new());
+    let mut secrets = vec![gotrue::KEY.to_owned()];
+    for password in ["a wrong password", supabase::PASSWORD] {
+        let page = supabase::by_password(&hall, &mut browser, &email, password).await;
+        pages += &page.text;
+        secrets.push(password.to_owned());
+    }
+    secrets.extend(browser.values());
+    for (path, chosen) in [("/login", ""), ("/reset", "an entirely new password")] {
+        hall.run("delete from mcp.throttles").await;
+        gotrue.later(std::time::Duration::from_secs(60));
+        let mut browser = Browser::default();
+        let fields = [("email", email.as_str()), ("by", "code")];
+        supabase::submit(&hall, &mut browser, path, &fields).await;
+        let code = gotrue.mailed(&email).expect("a mail");
+        for code in ["999999999", &code] {
+            let fields = [("code", code), ("password", chosen)];
+            let path = format!("{path}/code");
+            pages += &supabase::submit(&hall, &mut browser, &path, &fields)
+                .await
+                .text;
+        }
+        pages += &browser.get(&hall, "/account").await.text;
+        secrets.extend(browser.values());
+    }
+    secrets.push("an entirely new password".to_owned());
+    let mut browser = Browser::default();
+    let back = supabase::away(&hall, &mut browser, "google", "/account", "code=eve").await;
+    secrets.extend(parameter(&back, "code"));
+    pages += &browser.get(&hall, &back).await.text;
+    pages += &browser.get(&hall, &back).await.text;
+    pages += &browser.get(&hall, "/welcome").await.text;
+    secrets.extend(browser.values());
+    let asked = gotrue.asked();
+    let verifiers = asked
+        .iter()
+        .filter_map(|(_, body)| body["code_verifier"].as_str());
+    secrets.extend(verifiers.map(str::to_owned));
+    secrets.extend(gotrue.tokens());
+    assert!(secrets.len() > 16, "{}", secrets.len());
+    gotrue.project(|project| project.manner = gotrue::Manner::Fail);
+    let page = supabase::by_password(&hall, &mut Browser::default(), &email, "x").await;
+    pages += &page.text;
+    let lines = own_lines(log);
+    assert!(lines.contains("\"route\":\"/auth/callback\""));
+    search(&hall, &lines, &pages, &secrets).await;
+}
+
+/// The HTTP client of this very test logs what it sends; only the server's own lines count.
+fn own_lines(log: &Log) -> String {
+    let text = String::from_utf8_lossy(&log.0.lock().expect("the log")).into_owned();
+    let ours = |line: &&str| line.contains("\"target\":\"moothall");
+    text.lines().filter(ours).collect()
+}
+
+async fn search(hall: &Hall, lines: &str, pages: &str, secrets: &[String]) {
     let tables = "select format('%I.%I', table_schema, table_name) from information_schema.tables
                    where table_schema in ('mcp', 'oauth', 'pages', 'workspaces', 'auth') and table_type = 'BASE TABLE'";
     let tables = hall.sql.query(tables, &[]).await.expect("the tables");
     assert!(tables.len() > 20);
-    for secret in &secrets {
+    for secret in secrets {
         assert!(!lines.contains(secret.as_str()), "logged: {secret}");
         assert!(!pages.contains(secret.as_str()), "on a page: {secret}");
         for table in &tables {

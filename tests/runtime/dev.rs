@@ -111,6 +111,13 @@ fn one_command_serves_a_demo_that_outlives_restarts() {
     let left = call(&["leave_arena"]);
     assert!(left.status.success(), "{}", said(&left));
 
+    let doctor = || {
+        let mut command = moothall();
+        command.arg("doctor").arg("--data").arg(data).output()
+    };
+    let healthy = doctor().unwrap();
+    assert!(healthy.status.success(), "{healthy:?}");
+
     let second = dev(data).output().unwrap();
     assert_eq!(second.status.code(), Some(1));
     assert!(
@@ -156,6 +163,7 @@ fn one_command_serves_a_demo_that_outlives_restarts() {
 
     assert_eq!(first.signal(Signal::SIGINT), Some(0));
     assert!(said(&call(&["whoami"])).contains("no `moothall dev` is running"));
+    assert!(said(&doctor().unwrap()).contains("or give --database-url"));
 
     // The database outlives a killed parent, and the next start takes its data over.
     let mut again = Running::start(data);

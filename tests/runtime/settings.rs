@@ -245,3 +245,84 @@ fn what_goes_only_together_is_asked_for() {
         assert!(!error.contains("hidden"), "{error}");
     }
 }
+
+#[test]
+fn supabase_needs_an_address_and_a_public_key_or_neither() {
+    let jwt = |claims: &str| {
+        let claims =
+            base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, claims);
+        format!("eyJhbGciOiJIUzI1NiJ9.{claims}.c2lnbmF0dXJl")
+    };
+    let with = |more: &[(&str, &str)]| {
+        let mut env = complete();
+        env.extend_from_slice(more);
+        load(None, &env).map(|settings| settings.config.supabase)
+    };
+    assert!(with(&[]).unwrap().is_none());
+    let url = ("SUPABASE_URL", "https://abc.supabase.example/");
+    let key = "sb_publishable_s3cret";
+    let old = jwt(r#"{"role": "anon"}"#);
+    for keys in [
+        vec![("SUPABASE_PUBLISHABLE_KEY", key)],
+        vec![("SUPABASE_ANON_KEY", key)],
+        vec![
+            ("SUPABASE_PUBLISHABLE_KEY", key),
+            ("SUPABASE_ANON_KEY", &old),
+        ],
+        vec![("MOOTHALL_SUPABASE_ANON_KEY", key)],
+    ] {
+        let mut all = vec![url];
+        all.extend(keys);
+        let supabase = with(&all).unwrap().unwrap();
+        assert_eq!(supabase.url, "https://abc.supabase.example");
+        assert_eq!(supabase.key.0, key);
+        assert!(!format!("{supabase:?}").contains(key));
+    }
+    assert_eq!(
+        with(&[url, ("SUPABASE_ANON_KEY", &old)])
+            .unwrap()
+            .unwrap()
+            .key
+            .0,
+        old
+    );
+    let service = jwt(r#"{"role": "service_role"}"#);
+    for (given, expected) in [
+        (vec![url], "SUPABASE_PUBLISHABLE_KEY: required"),
+        (vec![("SUPABASE_ANON_KEY", key)], "SUPABASE_URL: required"),
+        (
+            vec![url, ("SUPABASE_PUBLISHABLE_KEY", "")],
+            "SUPABASE_PUBLISHABLE_KEY: expected a key",
+        ),
+        (
+            vec![url, ("SUPABASE_PUBLISHABLE_KEY", "sb_secret_s3cret")],
+            "SUPABASE_PUBLISHABLE_KEY: this key opens everything",
+        ),
+        (
+            vec![url, ("SUPABASE_ANON_KEY", &service)],
+            "SUPABASE_ANON_KEY: this key opens everything",
+        ),
+        (
+            vec![
+                ("SUPABASE_URL", "http://abc.supabase.example"),
+                ("SUPABASE_ANON_KEY", key),
+            ],
+            "SUPABASE_URL: `http://abc.supabase.example`: https is required",
+        ),
+        (
+            vec![
+                ("SUPABASE_URL", "https://abc.supabase.example/auth/v1"),
+                ("SUPABASE_ANON_KEY", key),
+            ],
+            "scheme and host alone",
+        ),
+    ] {
+        let error = with(&given).unwrap_err();
+        assert!(error.contains(expected), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(
+            !error.contains("s3cret") && !error.contains(&service),
+            "{error}"
+        );
+    }
+}

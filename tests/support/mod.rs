@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod cluster;
+pub mod gotrue;
 pub mod template;
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,6 +17,7 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 
 pub struct TestDb {
     pub name: String,
+    owner: &'static str,
     cluster: Cluster,
 }
 
@@ -24,28 +26,36 @@ impl TestDb {
     pub async fn new() -> Self {
         let cluster = Cluster::shared().await;
         let template = template::migrated(&cluster).await;
-        Self::create(cluster, &template).await
+        Self::create(cluster, &template, cluster::OWNER).await
+    }
+
+    /// The same in a database that had Supabase's `auth` schema before.
+    pub async fn supabase() -> Self {
+        let cluster = Cluster::shared().await;
+        let template = template::supabase(&cluster).await;
+        Self::create(cluster, &template, template::SUPABASE_OWNER).await
     }
 
     /// Owned by the non-superuser owner, and empty.
     pub async fn empty() -> Self {
-        Self::create(Cluster::shared().await, "template0").await
+        Self::create(Cluster::shared().await, "template0", cluster::OWNER).await
     }
 
-    async fn create(cluster: Cluster, template: &str) -> Self {
+    async fn create(cluster: Cluster, template: &str, owner: &'static str) -> Self {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("test_{}_{number}", std::process::id());
         let admin = cluster.superuser("postgres").await;
         for statement in [
             format!("drop database if exists {name} with (force)"),
-            format!(
-                "create database {name} template {template} owner {}",
-                cluster::OWNER
-            ),
+            format!("create database {name} template {template} owner {owner}"),
         ] {
             admin.batch_execute(&statement).await.expect(&statement);
         }
-        Self { name, cluster }
+        Self {
+            name,
+            owner,
+            cluster,
+        }
     }
 
     pub fn superuser_url(&self) -> String {
@@ -53,7 +63,15 @@ impl TestDb {
     }
 
     pub fn owner_url(&self) -> String {
-        self.cluster.url(cluster::OWNER, &self.name)
+        self.cluster.url(self.owner, &self.name)
+    }
+
+    /// As Supabase Auth itself, where there is one.
+    pub fn auth_url(&self) -> String {
+        format!(
+            "{}&options=-c%20role%3Dsupabase_auth_admin",
+            self.superuser_url()
+        )
     }
 
     /// As the bridge logs in: it becomes `service_role` at once.

@@ -20,8 +20,35 @@ pub async fn migrated(cluster: &Cluster) -> String {
         return name;
     }
     forget_old(cluster).await;
-    create(cluster, "making", "template0").await;
+    create(cluster, "making", "template0", OWNER).await;
     let url = cluster.url(OWNER, "making");
+    if let Err(error) = migrate(&url, &source(), Purpose::Production).await {
+        panic!("{error}");
+    }
+    close(cluster, &name).await;
+    name
+}
+
+/// Like hosted Supabase's `postgres`: no superuser, and not the owner of `auth`.
+pub const SUPABASE_OWNER: &str = "supabase_postgres";
+
+/// The same in a database that had Supabase's `auth` schema before.
+pub async fn supabase(cluster: &Cluster) -> String {
+    // The roles that every database of the cluster shares come with this one.
+    migrated(cluster).await;
+    let name = format!("template_supabase_{}", key());
+    let _setup = setup_lock(&cluster.folder).await;
+    if exists(cluster, &name).await {
+        return name;
+    }
+    create(cluster, "making", "template0", OWNER).await;
+    let client = cluster.superuser("making").await;
+    client
+        .batch_execute(include_str!("supabase.sql"))
+        .await
+        .expect("Supabase's schema");
+    drop(client);
+    let url = cluster.url(SUPABASE_OWNER, "making");
     if let Err(error) = migrate(&url, &source(), Purpose::Production).await {
         panic!("{error}");
     }
@@ -37,7 +64,7 @@ pub async fn with_tap(cluster: &Cluster) -> String {
     if exists(cluster, &name).await {
         return name;
     }
-    create(cluster, "making", &plain).await;
+    create(cluster, "making", &plain, OWNER).await;
     let client = cluster.superuser("making").await;
     client
         .batch_execute(
@@ -83,11 +110,11 @@ async fn exists(cluster: &Cluster, name: &str) -> bool {
     found.expect("the list of databases").is_some()
 }
 
-async fn create(cluster: &Cluster, name: &str, template: &str) {
+async fn create(cluster: &Cluster, name: &str, template: &str, owner: &str) {
     let admin = cluster.superuser("postgres").await;
     for statement in [
         format!("drop database if exists {name} with (force)"),
-        format!("create database {name} template {template} owner {OWNER}"),
+        format!("create database {name} template {template} owner {owner}"),
     ] {
         admin.batch_execute(&statement).await.expect(&statement);
     }

@@ -1,38 +1,24 @@
 // The pages in a real Chromium, as people use them, without JavaScript; axe-core looks at each in both themes.
 import assert from "node:assert/strict";
-import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { createRequire } from "node:module";
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { call as callAt, inspect, launch, listen, register } from "./support.mjs";
 
 const dev = JSON.parse(process.env.MOOTHALL_DEV);
 const shots = process.env.SCREENSHOTS;
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [alpha, beta] = dev.accounts;
-let browser, callback;
-const answers = [];
-
-// The client's own server, where its answers arrive.
-const listener = createServer((request, response) => {
-  if (request.url.startsWith("/callback")) answers.push(new URL(request.url, callback));
-  response.end("The client has its answer.");
-});
+let browser, listener, answers;
 
 before(async () => {
-  await new Promise((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  callback = `http://127.0.0.1:${listener.address().port}/callback`;
+  listener = await listen();
+  answers = listener.answers;
   if (shots) mkdirSync(shots, { recursive: true });
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync"],
-  });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
-  listener.close();
+  listener?.close();
 });
 
 // A browser of its own.
@@ -44,27 +30,8 @@ async function fresh(options = {}) {
   return { context, page };
 }
 
-async function client() {
-  const body = JSON.stringify({ client_name: "Claude", redirect_uris: [callback] });
-  const response = await fetch(`${dev.web_url}/oauth/register`, { method: "POST", headers: { "content-type": "application/json" }, body });
-  const { client_id } = await response.json();
-  const verifier = randomBytes(32).toString("base64url");
-  const challenge = createHash("sha256").update(verifier).digest("base64url");
-  const query = new URLSearchParams({ client_id, redirect_uri: callback, response_type: "code", code_challenge: challenge,
-    code_challenge_method: "S256", state: "s1", resource: dev.user_mcp });
-  return {
-    authorization: `${dev.web_url}/oauth/authorize?${query}`,
-    async redeem(code) {
-      const body = new URLSearchParams({ grant_type: "authorization_code", client_id, code, redirect_uri: callback, code_verifier: verifier });
-      return (await fetch(`${dev.web_url}/oauth/token`, { method: "POST", body })).json();
-    },
-  };
-}
-
-async function call(token) {
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  return (await fetch(`${dev.web_url}/api/tools/whoami`, { method: "POST", headers, body: "{}" })).status;
-}
+const client = () => register(dev.web_url, listener.callback);
+const call = (token) => callAt(dev.web_url, token);
 
 async function signIn(page, account) {
   if (!page.url().includes("/login")) await page.goto(`${dev.web_url}/login`);
@@ -167,6 +134,53 @@ test("no eligible workspace: nothing can be allowed until there is one", async (
   assert.match(await page.getByRole("alert").innerText(), /no workspace/);
 });
 
+// A call that waits for its owner: the address of its page.
+async function waiting(what) {
+  const headers = { authorization: `Bearer ${alpha.key}`, "content-type": "application/json" };
+  const response = await fetch(`${dev.web_url}/api/tools/needs_approval`, { method: "POST", headers, body: JSON.stringify({ what }) });
+  const answer = await response.json();
+  return response.status === 409 ? answer.error.page : answer.did ?? answer.error.code;
+}
+
+test("an owner has calls wait, looks at them, approves one, denies one, and lets them run again", async () => {
+  const { page } = await fresh();
+  assert.equal(await waiting("before"), "before");
+  await signIn(page, alpha);
+  await page.goto(`${dev.web_url}/account`);
+  await page.getByText("No call waits for you.").waitFor();
+  await page.getByRole("button", { name: "Have them wait for my approval" }).click();
+  await page.getByText("Saved").waitFor();
+  const [first, second] = [await waiting("the first"), await waiting("<b>the second</b>")];
+  await page.goto(`${dev.web_url}/account`);
+  await page.getByRole("link", { name: "Look at it and decide" }).first().click();
+  assert.equal(page.url(), first);
+  assert.match(await page.locator("main").innerText(), /Do something of consequence[^]*"what": "the first"/);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByText("Approved.").waitFor();
+  assert.equal(await waiting("the first"), "the first");
+  assert.notEqual(await waiting("the first"), first);
+
+  await page.goto(second);
+  assert.match(await page.locator("pre").innerText(), /<b>the second<\/b>/);
+  // In another window it was decided meanwhile.
+  const other = await fresh();
+  await signIn(other.page, alpha);
+  await other.page.goto(second);
+  await other.page.getByRole("button", { name: "Deny" }).click();
+  await other.page.getByText("Denied.").waitFor();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByText("You denied this call already.").waitFor();
+  assert.equal(await waiting("<b>the second</b>"), "approval_denied");
+  const stranger = await fresh();
+  await signIn(stranger.page, beta);
+  assert.equal((await stranger.page.goto(await waiting("the third"))).status(), 404);
+
+  await page.goto(`${dev.web_url}/account`);
+  await page.getByRole("button", { name: "Let them run without asking me" }).click();
+  await page.getByText("Saved").waitFor();
+  assert.equal(await waiting("after"), "after");
+});
+
 // A duel that alpha wins, played with both accounts' keys; its page's path.
 let settled;
 function duel() {
@@ -210,9 +224,23 @@ const pages = [
   ["duel", duel], ["agent", async () => (await (await fetch(dev.web_url + (await duel()))).text()).match(/\/agents\/[0-9a-f]{24}/)[0]],
   ["leaderboard", "/leaderboard/agents"],
   ["login", "/login"], ["signup", "/signup"], ["code", "/login/code"], ["reset", "/reset"], ["reset-code", "/reset/code"],
-  ["mail", "/dev/mail"], ["consent", null, alpha], ["connections", "/connections", alpha], ["account", "/account", alpha],
+  ["mail", "/dev/mail"], ["consent", null, alpha], ["connections", "/connections", alpha], ["account", "/account", alpha], ["approval", approval, alpha],
   ["workspaces", "/workspaces", alpha], ["workspace", "/workspaces/alpha", alpha], ["problem", "/workspaces/none", alpha],
 ];
+// A page to decide on, with a long argument; the switch is turned for it alone, by way of the account page.
+async function approval() {
+  const { context, page } = await fresh();
+  await signIn(page, alpha);
+  const turn = async (name) => {
+    await page.goto(`${dev.web_url}/account`);
+    await page.getByRole("button", { name }).click();
+  };
+  await turn("Have them wait for my approval");
+  const address = await waiting(`${"a long word ".repeat(40)}${"x".repeat(300)}`);
+  await turn("Let them run without asking me");
+  await context.close();
+  return new URL(address).pathname;
+}
 for (const colorScheme of ["light", "dark"]) {
   for (const [size, viewport] of [["desktop", { width: 1200, height: 900 }], ["phone", { width: 360, height: 740 }]]) {
     test(`every page, ${colorScheme}, ${size}`, async () => {
@@ -226,12 +254,7 @@ for (const colorScheme of ["light", "dark"]) {
         const own = typeof path === "function" ? await path() : path;
         await page.goto(own ? dev.web_url + own : (await client()).authorization);
         if (shots) await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${size}.png`, fullPage: true });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        assert.ok(!wide, `${name} is wider than the screen`);
-        await page.evaluate(axe);
-        const found = await page.evaluate(() => axe.run());
-        const serious = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-        assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], name);
+        await inspect(page, name);
       }
       await context.close();
     });

@@ -18,7 +18,10 @@ begin
            and a.user_id is not null and public.mcp_live_actor(c.account, c.session_id)
            and (c.session_id is null
                 or s.oauth_client_id::text is not distinct from case c.kind when 'supabase' then c.client_id end) as live,
-         c.id, c.kind, c.account, a.handle, c.client_id, c.scopes, c.tier, c.workspace_id, c.session_id, c.allowlist, c.last_used_at,
+         c.id, c.kind, c.account, a.handle, c.client_id,
+         -- A token may be narrower than its connection.
+         case when k.scopes is null then c.scopes else array(select s from unnest(c.scopes) s where s = any (k.scopes)) end as scopes,
+         c.tier, c.workspace_id, c.session_id, c.allowlist, c.last_used_at,
          case when _find.audience = 'admin' then coalesce(c.role, held.name) end as role, held.name is not null as administrator,
          case when c.faction <> r.faction then '{}' -- made for another faction than the account's
               when c.role is null then held.capabilities
@@ -33,6 +36,7 @@ begin
                 and b.minute_start > now - interval '1 minute' and b.minute_start <= now + interval '1 minute'
                 then b.minute_start + interval '1 minute' end as over_until,
          e.function, e.scope, e.tier as entry_tier, e.consent, e.budget,
+         case when e.approval then a.owner_approval or mcp.setting('owner_approval') = 'true' end as entry_approval,
          m.connection_id = c.id and m.audience = _find.audience and m.closed_at is null as session_open
     into row
     from mcp.state
@@ -84,6 +88,7 @@ begin
   finding.entry_tier := row.entry_tier;
   finding.entry_consent := row.consent;
   finding.entry_budget := row.budget;
+  finding.entry_approval := row.entry_approval;
   finding.session_open := row.session_open;
   finding.actor := actor;
   return finding;

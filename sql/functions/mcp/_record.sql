@@ -12,7 +12,7 @@ declare
   actor constant mcp.actor := finding.actor;
   at constant timestamptz := mcp.now();
   live constant boolean := coalesce(finding.live, false);
-  code constant text := case when outcome in ('error', 'refused') then body ->> 'code' end;
+  code constant text := case when outcome in ('error', 'refused', 'pending') then body ->> 'code' end;
 begin
   if not credential ? 'sha256' or code = 'too_many_attempts' then
     return;

@@ -1,7 +1,7 @@
 -- call: the whole life of a call in one transaction: find, judge, run and charge, record.
 -- Answers one row. outcome: ok (body is the tool's data), error (the tool said no), refused (a gate said no), effect (perform it and
--- call again); body: data or {code, message, …}; effect: what to do outside, or with ok what to say beside the data; cause: for the log
--- alone; version: of catalog and settings.
+-- call again), pending (the client's person has to do something first); body: data or {code, message, …}; effect: what to do outside,
+-- with pending what to ask the client for, with ok what to say beside the data; cause: for the log alone; version: of catalog and settings.
 -- Rules: the tool and its charge are one block, the charge its last statement, so that neither stays without the other; a tool that
 -- failed is charged after its block; a call that failed its schema, or that a gate refused, is charged nothing. Every call is recorded.
 create or replace function mcp.call(credential jsonb, audience text, tool text, args jsonb, request jsonb,
@@ -34,22 +34,27 @@ begin
   else
     for attempt in 1..4 loop
       begin
-        written_before := pg_current_xact_id_if_assigned();
-        if reads_only then
-          -- PostgreSQL itself then refuses a write; ends with this block.
-          perform set_config('transaction_read_only', 'on', true);
-        end if;
-        body := case kind when 'list' then mcp._list(finding.actor, tool) else mcp._run(finding.entry_function, finding.actor, args) end;
-        -- Before version 16 a `reset` lifts that, and large objects are not covered: what was written all the same is undone here.
-        if reads_only and (current_setting('transaction_read_only') <> 'on'
-                           or pg_current_xact_id_if_assigned() is distinct from written_before) then
-          raise read_only_sql_transaction using message = 'a tool that only reads has written';
+        if (case when finding.entry_approval then not mcp._ask_owner(finding.actor, tool, args) end) then -- `and` might ask always
+          body := null;
+        else
+          written_before := pg_current_xact_id_if_assigned();
+          if reads_only then
+            -- PostgreSQL itself then refuses a write; ends with this block.
+            perform set_config('transaction_read_only', 'on', true);
+          end if;
+          body := case kind when 'list' then mcp._list(finding.actor, tool) else mcp._run(finding.entry_function, finding.actor, args) end;
+          -- Before version 16 a `reset` lifts that, and large objects are not covered: what was written all the same is undone here.
+          if reads_only and (current_setting('transaction_read_only') <> 'on'
+                             or pg_current_xact_id_if_assigned() is distinct from written_before) then
+            raise read_only_sql_transaction using message = 'a tool that only reads has written';
+          end if;
         end if;
         answer := nullif(current_setting('mcp.answer', true), '')::json;
         if body is null and answer is null then
           raise exception 'it answered nothing';
         end if;
-        outcome := case when answer -> 'error' is not null then 'error' when answer -> 'effect' is not null then 'effect' else 'ok' end;
+        outcome := case when answer -> 'error' is not null then 'error' when answer -> 'effect' is not null then 'effect'
+                        when answer -> 'pending' is not null then 'pending' else 'ok' end;
         if not reads_only and not charged then
           if not mcp._charge(finding.budget_subject, 'calls', finding.per_minute, finding.per_hour) then
             raise exception using errcode = 'MH429'; -- another call took the last of the budget: undo the tool
@@ -78,8 +83,8 @@ begin
       body := mcp._raised(state, message, hint, detail, request);
       cause := case when state <> 'MH000' then concat_ws(' ', state, message, context) end;
     elsif outcome <> 'ok' then
-      body := answer -> 'error';
-      effect := answer -> 'effect';
+      body := coalesce(answer -> 'error', answer #> '{pending,error}');
+      effect := coalesce(answer -> 'effect', answer #> '{pending,ask}');
     else
       effect := answer -> 'beside';
     end if;

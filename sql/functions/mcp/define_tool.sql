@@ -4,6 +4,7 @@
 -- `answer`: data (structured content), or content (the function returns an MCP content array). `sealed`: arguments that are cursors;
 -- `sealed_out`: result fields that are. `budget`: one of its own besides that of all calls, of settings <budget>_per_minute and
 -- <budget>_per_hour; taken before the tool's effect is asked for, never given back; over it, <BUDGET>_COOLDOWN.
+-- `approval`: where the account or the server wants it, each call waits until the account's owner has approved it in a browser.
 create or replace function mcp.define_tool(function text, audience text, title text, description text, input json, tier text,
   output json default null, scope text default null, consent text default null, destructive boolean default false,
   idempotent boolean default false, approval boolean default false, answer text default 'data', sealed text[] default '{}',

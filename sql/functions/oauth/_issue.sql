@@ -1,5 +1,6 @@
--- _issue: write down a connection's new access and refresh token, by hash. Neither outlives the connection.
-create or replace function oauth._issue(connection mcp.connections, input jsonb, at timestamptz default mcp.now())
+-- _issue: write down a connection's new access and refresh token, by hash. Neither outlives the connection. `narrowed`: the scopes of this
+-- access token when they are not all of the connection's, which the refresh token keeps.
+create or replace function oauth._issue(connection mcp.connections, input jsonb, at timestamptz, narrowed text[])
   returns json
   language plpgsql
   set search_path = ''
@@ -7,14 +8,14 @@ as $$
 declare
   access_until constant timestamptz := least(connection.expires_at, at + make_interval(secs => (mcp.setting('oauth.access_seconds'))::integer));
 begin
-  insert into mcp.credentials (hash, kind, connection_id, issued_at, expires_at)
-  values (decode(input ->> 'access', 'hex'), 'access', connection.id, at, access_until),
-         (decode(input ->> 'refresh', 'hex'), 'refresh', connection.id, at, connection.expires_at);
+  insert into mcp.credentials (hash, kind, connection_id, issued_at, expires_at, scopes)
+  values (decode(input ->> 'access', 'hex'), 'access', connection.id, at, access_until, narrowed),
+         (decode(input ->> 'refresh', 'hex'), 'refresh', connection.id, at, connection.expires_at, null);
   return json_build_object('issued', json_build_object(
     'expires_in', greatest(1, floor(extract(epoch from access_until - at)))::integer,
-    'scope', array_to_string(connection.scopes, ' ')));
+    'scope', array_to_string(coalesce(narrowed, connection.scopes), ' ')));
 end
 $$;
 
-comment on function oauth._issue(mcp.connections, jsonb, timestamptz) is 'Write down new tokens.';
-revoke all on function oauth._issue(mcp.connections, jsonb, timestamptz) from public, anon, authenticated;
+comment on function oauth._issue(mcp.connections, jsonb, timestamptz, text[]) is 'Write down new tokens.';
+revoke all on function oauth._issue(mcp.connections, jsonb, timestamptz, text[]) from public, anon, authenticated;

@@ -43,7 +43,7 @@ begin
       (select s.not_after from auth.sessions s where s.id = connection.session_id))
    where c.id = connection.id
   returning * into connection;
-  return oauth._issue(connection, input);
+  return oauth._issue(connection, input, mcp.now(), null);
 end
 $$;
 

@@ -1,6 +1,7 @@
 -- _refresh: the refresh_token grant: the token presented is used up and the next one takes its place.
 -- Rules: a token that was used up already ends the whole connection; a setting may spare the one just before the newest for a
--- moment, which is then refused and nothing more. Never a wider scope, never past the connection's end.
+-- moment, which is then refused and nothing more. Never a wider scope, never past the connection's end. A narrower scope binds the
+-- access token alone: the next refresh may have all of the grant again.
 create or replace function oauth._refresh(audience text, parameters jsonb, input jsonb)
   returns json
   language plpgsql
@@ -8,6 +9,7 @@ create or replace function oauth._refresh(audience text, parameters jsonb, input
 as $$
 declare
   presented constant bytea := decode(oauth._single(parameters, 'refresh_token'), 'hex');
+  named constant text[] := array_remove(array_remove(string_to_array(coalesce(oauth._single(parameters, 'scope'), ''), ' '), ''), 'offline_access');
   token mcp.credentials;
   connection mcp.connections;
   now timestamptz;
@@ -34,11 +36,12 @@ begin
     return refused;
   elsif token.expires_at <= now or not oauth._lives(connection) then
     return refused;
-  elsif not string_to_array(coalesce(oauth._single(parameters, 'scope'), ''), ' ') <@ (connection.scopes || array['', 'offline_access']) then
+  elsif not named <@ connection.scopes then
     return oauth._error('invalid_scope', 'A refresh cannot widen the scopes; connect again to ask for more.');
   end if;
   update mcp.credentials k set revoked_at = now where k.hash = presented;
-  return oauth._issue(connection, input, now);
+  return oauth._issue(connection, input, now,
+    case when cardinality(named) > 0 and not connection.scopes <@ named then array(select s from unnest(connection.scopes) s where s = any (named)) end);
 end
 $$;
 

@@ -1,4 +1,4 @@
--- _expect_password: a new password is long enough. Only its length and its hash come here.
+-- _expect_password: a new password, if there is one, is long enough. Only its length comes here.
 -- Raises: VALIDATION_ERROR.
 create or replace function pages._expect_password(input jsonb)
   returns void
@@ -7,7 +7,7 @@ create or replace function pages._expect_password(input jsonb)
   set search_path = ''
 as $$
 begin
-  if input ->> 'verifier' is not null then
+  if input ->> 'password_length' is not null then
     perform mcp._expect((input ->> 'password_length')::integer >= (mcp.setting('pages.password_minimum'))::integer, 'password',
       format('A password has at least %s characters.', mcp.setting('pages.password_minimum')));
   end if;

@@ -8,8 +8,6 @@ as $$
 declare
   now constant timestamptz := mcp.now();
   made constant uuid := gen_random_uuid();
-  address constant text := mcp._address_group(request ->> 'address');
-  email_hash text;
 begin
   if not public.mcp_live_actor(user_id, null) then
     perform mcp.fail('sign_in_failed', 'Email or password is wrong.');
@@ -17,13 +15,8 @@ begin
   insert into auth.sessions (id, user_id, created_at, updated_at, not_after, user_agent, ip)
   values (made, _open_session.user_id, now, now, now + make_interval(days => (mcp.setting('pages.session_days'))::integer),
     left(request ->> 'agent', 200), (request ->> 'address')::inet);
-  insert into pages.sessions (hash, audience, session_id, user_id, browser, created_at, last_used_at)
-  values (decode(cookie, 'hex'), _open_session.audience, made, _open_session.user_id, left(request ->> 'agent', 200), now, now);
-  update auth.users u set last_sign_in_at = now where u.id = _open_session.user_id
-  returning encode(sha256(convert_to(u.email, 'UTF8')), 'hex') into email_hash;
-  -- An attempt that was right is none to be counted.
-  update mcp.throttles h set count = h.count - 1
-   where h.count > 0 and (h.kind, h.subject) in (('sign_in.address', address), ('sign_in.both', email_hash || ' ' || address), ('sign_in.email', email_hash));
+  update auth.users u set last_sign_in_at = now where u.id = _open_session.user_id;
+  perform pages._admit(audience, user_id, made, cookie, request);
 end
 $$;
 

@@ -1,6 +1,6 @@
 -- _person: who is signed in with this browser's cookie on this origin; nobody: all null. handle is null until one is chosen.
--- Rules: the cookie is of this origin, its session and user are live, and it was used within the idle limit. No credential of MCP is
--- ever looked at here.
+-- Rules: the cookie is of this origin, its session and user are live, it was used within the idle limit and is not older than a sign-in
+-- may be, whatever Supabase says of the session. No credential of MCP is ever looked at here.
 create or replace function pages._person(audience text, request jsonb)
   returns pages.person
   language plpgsql
@@ -19,6 +19,7 @@ begin
     left join public.user_roles r on r.user_id = s.user_id
    where s.hash = presented and s.audience = _person.audience
      and s.last_used_at > now - make_interval(mins => (mcp.setting('pages.idle_minutes'))::integer)
+     and s.created_at > now - make_interval(days => (mcp.setting('pages.session_days'))::integer)
      and public.mcp_live_actor(s.user_id, s.session_id)
      and exists (select from auth.sessions o where o.id = s.session_id and o.oauth_client_id is null);
   if found.last_used_at < now - interval '1 minute' then

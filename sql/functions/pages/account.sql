@@ -1,4 +1,5 @@
--- account: the person's own page: agent keys of this origin's audience, what a new one may be given, and sessions.
+-- account: the person's own page: agent keys of this origin's audience, what a new one may be given, calls that wait for approval, and
+-- sessions.
 create or replace function pages.account(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql
@@ -25,14 +26,23 @@ begin
       select json_agg(json_build_object('name', s.name, 'description', s.description) order by s.position)
         from mcp.scopes s where s.audience = account.audience),
     'workspaces', case audience when 'user' then pages._eligible_workspaces(person.user_id) end,
+    'owner_approval', json_build_object(
+      'everyone', mcp.setting('owner_approval') = 'true',
+      'own', (select a.owner_approval from mcp.accounts a where a.user_id = person.user_id)),
+    'approvals', (
+      select coalesce(json_agg(pages._approval(p) order by p.asked_at, p.id), '[]')
+        from mcp.approvals p join mcp.connections c on c.id = p.connection_id
+       where p.account = person.user_id and c.audience = account.audience and p.decided_at is null and p.expires_at > mcp.now()
+         and c.revoked_at is null),
     'sessions', (
-      select json_agg(json_build_object('id', s.id, 'here', s.id = person.session_id, 'browser', s.user_agent,
-               'address', host(s.ip), 'created_at', mcp.timestamp(s.created_at),
-               'last_used_at', mcp.timestamp((select max(p.last_used_at) from pages.sessions p where p.session_id = s.id)),
+      select json_agg(json_build_object('id', s.id, 'here', s.id = person.session_id,
+               'browser', coalesce(p.browser, s.user_agent), 'address', host(coalesce(p.address, s.ip)), 'created_at', mcp.timestamp(s.created_at),
+               'last_used_at', mcp.timestamp(p.last_used_at),
                'connections', (select count(*) from mcp.connections c
                                 where c.session_id = s.id and c.revoked_at is null and (c.expires_at is null or c.expires_at > mcp.now())))
                order by s.created_at desc, s.id)
         from auth.sessions s
+        left join lateral (select q.* from pages.sessions q where q.session_id = s.id order by q.last_used_at desc limit 1) p on true
        where s.user_id = person.user_id and s.oauth_client_id is null and (s.not_after is null or s.not_after > mcp.now())));
 end
 $$;

@@ -1,5 +1,6 @@
 -- change_account: what a person does on the account page.
--- input: action: make_key (name, scopes, tier, workspace, allowlist, days or null, sha256, prefix), end_key (id), end_session (id).
+-- input: action: make_key (name, scopes, tier, workspace, allowlist, days or null, sha256, prefix), end_key (id), end_session (id),
+-- owner_approval (on).
 -- Rules: a key is always the person's own and of this origin's audience; at least one scope is chosen.
 -- Raises: what mcp.key_create raises, unknown_key, unknown_session.
 create or replace function pages.change_account(audience text, input jsonb, request jsonb)
@@ -37,6 +38,9 @@ begin
       end if;
       perform pages._end_sessions(person.user_id, ended);
       return json_build_object('ended', ended, 'here', ended = person.session_id);
+    when 'owner_approval' then
+      update mcp.accounts a set owner_approval = coalesce((input ->> 'on')::boolean, false) where a.user_id = person.user_id;
+      return json_build_object('owner_approval', coalesce((input ->> 'on')::boolean, false));
     else
       perform mcp.fail('VALIDATION_ERROR', 'The account page does not know this action.');
   end case;

@@ -1,4 +1,4 @@
--- reap: forget, a small batch at a time, page sessions that ended or went idle, and mailed codes past their time.
+-- reap: forget, a small batch at a time, page sessions that ended or went idle, and mailed codes and begun sign-ins past their time.
 create or replace function pages.reap()
   returns boolean
   language plpgsql
@@ -16,6 +16,9 @@ begin
   get diagnostics rows = row_count; done := done + rows;
   delete from pages.mail_codes m where m.id in (
     select q.id from pages.mail_codes q where q.expires_at < now - interval '1 hour' limit 100 for update skip locked);
+  get diagnostics rows = row_count; done := done + rows;
+  delete from pages.sign_ins s where (s.browser, s.purpose) in (
+    select q.browser, q.purpose from pages.sign_ins q where q.expires_at < now - interval '1 hour' limit 100 for update skip locked);
   get diagnostics rows = row_count; done := done + rows;
   return done > 0;
 end

@@ -11,7 +11,6 @@ as $$
 declare
   entry world.commands;
   args jsonb := given;
-  whole boolean;
 begin
   select * into entry from world.commands c where c.name = command;
   if from_page then
@@ -20,8 +19,7 @@ begin
     perform mcp.fail('command_not_allowlisted', format('The command %s is not on this connection''s allowlist.', to_json(left(command, 80))),
       jsonb_build_object('command', left(command, 80)));
   end if;
-  whole := entry.capabilities <@ actor.capabilities;
-  if not whole and (actor.faction is null or (entry.own_faction = any (actor.capabilities)) is not true) then
+  if not world._capable(actor, entry) then
     perform mcp.fail('capability_missing', format('The role %s may not run %s: it lacks %s.', actor.role, command,
         array_to_string(entry.capabilities, ', ')),
       jsonb_build_object('command', command, 'required', entry.capabilities));

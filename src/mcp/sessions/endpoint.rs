@@ -20,6 +20,7 @@ use crate::{
     mcp::{
         answer::{self, Context},
         endpoint::only_post,
+        input,
         message::{Malformed, Message},
         revision::Revision,
         tool_call,
@@ -105,9 +106,10 @@ pub async fn delete(
 pub async fn opened(
     context: &Context<'_>,
     caller: &Caller<'_>,
+    message: &Message<'_>,
     mut response: Response,
 ) -> Response {
-    let Ok(id) = new_id() else {
+    let Ok(id) = new_id(input::shows_pages(message)) else {
         return answer::problem(
             StatusCode::INTERNAL_SERVER_ERROR,
             &Malformed::new(context.id, rpc::INTERNAL, "No session id could be made."),
@@ -193,6 +195,7 @@ async fn ask(
         exchange,
         client: None,
         session,
+        input: None,
     };
     let answer = origin.app.db.session(&caller, action, args).await;
     tool_call::note(&caller, &answer);
@@ -206,6 +209,8 @@ fn refused(origin: &Origin, parts: &Parts, answer: &Answer) -> Response {
         revision: Revision::Legacy,
         id: None,
         presented: Credential::of(&parts.headers).presented(),
+        input: None,
+        shows_pages: false,
     };
     context.refused(answer, &origin.app.catalogs.of(origin.audience))
 }

@@ -63,7 +63,7 @@ pub async fn answer(
         Some(answer::problem(StatusCode::OK, &malformed))
     };
     let params = message.params.map_or("{}", RawValue::get);
-    let (Ok(params), Ok(id)) = (serde_json::from_str::<Params>(params), new_id()) else {
+    let (Ok(params), Ok(id)) = (serde_json::from_str::<Params>(params), new_id(false)) else {
         return bad("subscriptions/listen needs the notifications to listen for.");
     };
     let wanted = params
@@ -155,6 +155,7 @@ fn closing(
                 exchange: &exchange,
                 client: None,
                 session: Some(hash),
+                input: None,
             };
             origin.app.db.session(&caller, "close", &json!({})).await;
         });

@@ -16,11 +16,24 @@ use crate::origin::Audience;
 
 pub const HEADER: &str = "mcp-session-id";
 
+/// At the end of an id, what its client can do: an id that was changed is no session's.
+const SHOWS_PAGES: &str = ".p";
+
 /// An id that nobody guesses.
-pub fn new_id() -> Result<String, getrandom::Error> {
+pub fn new_id(shows_pages: bool) -> Result<String, getrandom::Error> {
     let mut bytes = [0u8; 32];
     getrandom::fill(&mut bytes)?;
-    Ok(BASE64_URL_SAFE_NO_PAD.encode(bytes))
+    let mut id = BASE64_URL_SAFE_NO_PAD.encode(bytes);
+    if shows_pages {
+        id.push_str(SHOWS_PAGES);
+    }
+    Ok(id)
+}
+
+/// Whether the client that opened the session which the headers name can show its person a page.
+pub fn shows_pages(headers: &HeaderMap) -> bool {
+    let id = headers.get(HEADER).and_then(|id| id.to_str().ok());
+    id.is_some_and(|id| id.ends_with(SHOWS_PAGES))
 }
 
 /// As SQL knows it.

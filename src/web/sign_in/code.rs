@@ -6,7 +6,7 @@ use axum::{extract::Query, http::StatusCode, response::Response};
 use super::{
     super::{Frame, form::Form, next, show as page, to, visit::Visit},
     login::Onwards,
-    use_code,
+    provider::Purpose,
 };
 use crate::error;
 
@@ -28,7 +28,12 @@ pub async fn submit(form: Form) -> Response {
     let next = form.next().to_owned();
     let code = form.text("code").to_owned();
     let mut visit = form.visit;
-    match use_code(&mut visit, "sign_in", &code, None).await {
+    let app = visit.origin.app.clone();
+    let provider = &app.sign_in;
+    match provider
+        .use_code(&mut visit, Purpose::SignIn, &code, None)
+        .await
+    {
         Err(answer) => answer,
         Ok(Ok(())) => visit.cookies.write(to(&next)),
         Ok(Err(refusal)) => render(

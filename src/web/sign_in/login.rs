@@ -1,4 +1,4 @@
-//! `/login`: by password, or by a code that is mailed.
+//! `/login`: by password, by a code that is mailed, or by another site.
 
 use askama::Template;
 use axum::{extract::Query, http::StatusCode, response::Response};
@@ -6,13 +6,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    super::{Frame, form::Form, next, show as page, to, visit::Visit},
-    VISITOR, mail_code,
+    super::{Frame, form::Form, next, show as answer, to, visit::Visit},
+    VISITOR,
+    provider::{After, Offer, Purpose},
 };
-use crate::{error, secret};
-
-const FIND_PASSWORD: &str = "select pages.find_password($1, $2, $3)";
-const SIGN_IN: &str = "select pages.sign_in($1, $2, $3)";
+use crate::error;
 
 #[derive(Deserialize)]
 pub struct Onwards {
@@ -25,7 +23,7 @@ struct Login<'a> {
     frame: Frame,
     next: &'a str,
     email: &'a str,
-    sends_mail: bool,
+    offer: Offer,
 }
 
 pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
@@ -35,7 +33,7 @@ pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
         Ok(said) if said["handle"].is_string() => to(&next),
         Ok(said) if said["signed_in"] == true => to(&next::with("/welcome", &next)),
         Ok(_) => {
-            let response = render(&visit, StatusCode::OK, &next, "", None);
+            let response = page(&visit, StatusCode::OK, &next, "", None).await;
             visit.cookies.write(response)
         }
     }
@@ -47,66 +45,68 @@ pub async fn submit(form: Form) -> Response {
     let by_code = form.text("by") == "code";
     let password = form.text("password").to_owned();
     let mut visit = form.visit;
+    let app = visit.origin.app.clone();
     let tried = match by_code {
-        true => mail_code(&visit, "sign_in", &email, None).await,
-        false => by_password(&mut visit, &email, &password).await,
+        true => {
+            let provider = &app.sign_in;
+            provider
+                .mail_code(&mut visit, Purpose::SignIn, &email, None)
+                .await
+        }
+        false => app.sign_in.by_password(&mut visit, &email, &password).await,
     };
     match tried {
         Err(answer) => answer,
-        Ok(Ok(())) if by_code => to(&next::with("/login/code", &next)),
-        Ok(Ok(())) => visit.cookies.write(to(&next)),
+        Ok(Ok(After::Code)) => to(&next::with("/login/code", &next)),
+        Ok(Ok(After::SignedIn)) => visit.cookies.write(to(&next)),
         Ok(Err(refusal)) => {
             let status = error::page(&refusal.code);
-            render(&visit, status, &next, &email, Some(refusal.message))
+            page(&visit, status, &next, &email, Some(refusal.message)).await
         }
     }
 }
 
-async fn by_password(
-    visit: &mut Visit,
-    email: &str,
-    password: &str,
-) -> Result<Result<(), super::Refusal>, Response> {
-    let found = match visit
-        .try_ask(FIND_PASSWORD, &json!({ "email": email }))
-        .await?
-    {
-        Ok(found) => found,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
-    let verifier = found["verifier"].as_str().map(str::to_owned);
-    if !visit.origin.app.passwords.fits(password, verifier).await {
-        return Ok(Err(super::Refusal {
-            code: "sign_in_failed".to_owned(),
-            message: "Email or password is wrong.".to_owned(),
-        }));
-    }
-    let Ok(session) = secret::make("") else {
-        return Ok(Err(super::Refusal::internal()));
-    };
-    let input = json!({ "user": found["user"], "session": secret::hash(&session) });
-    Ok(visit
-        .try_ask(SIGN_IN, &input)
-        .await?
-        .map(|_| visit.cookies.sign_in(&session)))
-}
-
-fn render(
+/// With what was typed, but never a password.
+pub(super) async fn page(
     visit: &Visit,
     status: StatusCode,
     next: &str,
     email: &str,
     error: Option<String>,
 ) -> Response {
+    let (status, offer, error) = offered(visit, status, error).await;
     let frame = visit.frame("Sign in", None).with_error(error);
-    let sends_mail = visit.origin.app.mail.sends();
-    page(
+    answer(
         status,
         &Login {
             frame,
             next,
             email,
-            sends_mail,
+            offer,
         },
     )
+}
+
+/// What is offered; when nobody can say so just now, that is the error, unless there is one already.
+pub(super) async fn offered(
+    visit: &Visit,
+    status: StatusCode,
+    error: Option<String>,
+) -> (StatusCode, Offer, Option<String>) {
+    match visit.origin.app.sign_in.offer(visit).await {
+        Ok(offer) => (status, offer, error),
+        Err(refusal) => {
+            let offer = Offer {
+                password: true,
+                mail: true,
+                sign_up: true,
+                sites: Vec::new(),
+            };
+            let status = match error {
+                Some(_) => status,
+                None => error::page(&refusal.code),
+            };
+            (status, offer, error.or(Some(refusal.message)))
+        }
+    }
 }

@@ -5,7 +5,7 @@ use axum::{http::StatusCode, response::Response};
 
 use super::{
     super::{Frame, form::Form, show as page, to, visit::Visit},
-    Refusal, mail_code, use_code,
+    provider::Purpose,
 };
 use crate::error;
 
@@ -30,10 +30,15 @@ pub async fn show(visit: Visit) -> Response {
 
 pub async fn submit(form: Form) -> Response {
     let email = form.text("email").to_owned();
-    let visit = &form.visit;
-    match mail_code(visit, "password", &email, None).await {
+    let mut visit = form.visit;
+    let app = visit.origin.app.clone();
+    let provider = &app.sign_in;
+    match provider
+        .mail_code(&mut visit, Purpose::Password, &email, None)
+        .await
+    {
         Err(answer) => answer,
-        Ok(Ok(())) => to("/reset/code"),
+        Ok(Ok(_)) => to("/reset/code"),
         Ok(Err(refusal)) => {
             let frame = visit
                 .frame("Choose a new password", None)
@@ -59,11 +64,12 @@ pub async fn submit_code(form: Form) -> Response {
     let code = form.text("code").to_owned();
     let password = form.text("password").to_owned();
     let mut visit = form.visit;
-    let tried = match visit.origin.app.passwords.hash(&password).await {
-        Some(chosen) => use_code(&mut visit, "password", &code, Some(chosen)).await,
-        None => Ok(Err(Refusal::too_long())),
-    };
-    match tried {
+    let app = visit.origin.app.clone();
+    let provider = &app.sign_in;
+    match provider
+        .use_code(&mut visit, Purpose::Password, &code, Some(&password))
+        .await
+    {
         Err(answer) => answer,
         Ok(Ok(())) => visit.cookies.write(to("/account")),
         Ok(Err(refusal)) => {

@@ -6,9 +6,9 @@ use serde_json::json;
 
 use super::{
     super::{Frame, form::Form, next, problem, show as page, to, visit::Visit},
-    Refusal, VISITOR,
-    login::Onwards,
-    mail_code,
+    VISITOR,
+    login::{Onwards, offered},
+    provider::{After, Offer, Purpose},
 };
 use crate::error;
 
@@ -18,18 +18,16 @@ struct Signup<'a> {
     frame: Frame,
     next: &'a str,
     email: &'a str,
+    offer: Offer,
 }
 
 pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
     let next = next::path(onwards.next.as_deref()).to_owned();
     match visit.ask(VISITOR, &json!({})).await {
         Err(answer) => answer,
-        Ok(said) if said["sign_up"] != true => {
-            let message = "Accounts are made by this server's operator; ask them for one.";
-            problem(&visit.origin, StatusCode::FORBIDDEN, message)
-        }
+        Ok(said) if said["sign_up"] != true => closed(&visit),
         Ok(_) => {
-            let response = render(&visit, StatusCode::OK, &next, "", None);
+            let response = render(&visit, StatusCode::OK, &next, "", None).await;
             visit.cookies.write(response)
         }
     }
@@ -38,43 +36,48 @@ pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
 pub async fn submit(form: Form) -> Response {
     let next = form.next().to_owned();
     let email = form.text("email").to_owned();
-    let visit = &form.visit;
-    let tried = match form.optional("password") {
-        None => mail_code(visit, "sign_in", &email, None).await,
-        Some(password) => match visit.origin.app.passwords.hash(password).await {
-            Some(chosen) => mail_code(visit, "sign_in", &email, Some(chosen)).await,
-            None => Ok(Err(Refusal::too_long())),
-        },
-    };
-    match tried {
+    let password = form.optional("password").map(str::to_owned);
+    let mut visit = form.visit;
+    let app = visit.origin.app.clone();
+    let provider = &app.sign_in;
+    match provider
+        .mail_code(&mut visit, Purpose::SignUp, &email, password.as_deref())
+        .await
+    {
         Err(answer) => answer,
-        Ok(Ok(())) => to(&next::with("/login/code", &next)),
-        Ok(Err(refusal)) => render(
-            visit,
-            error::page(&refusal.code),
-            &next,
-            &email,
-            Some(refusal.message),
-        ),
-    }
-}
-
-impl Refusal {
-    pub(super) fn too_long() -> Self {
-        Self {
-            code: "VALIDATION_ERROR".to_owned(),
-            message: "A password can have up to 72 bytes.".to_owned(),
+        Ok(Ok(After::Code)) => to(&next::with("/login/code", &next)),
+        Ok(Ok(After::SignedIn)) => visit.cookies.write(to(&next)),
+        Ok(Err(refusal)) => {
+            let status = error::page(&refusal.code);
+            render(&visit, status, &next, &email, Some(refusal.message)).await
         }
     }
 }
 
-fn render(
+fn closed(visit: &Visit) -> Response {
+    let message = "Accounts are made by this server's operator; ask them for one.";
+    problem(&visit.origin, StatusCode::FORBIDDEN, message)
+}
+
+async fn render(
     visit: &Visit,
     status: StatusCode,
     next: &str,
     email: &str,
     error: Option<String>,
 ) -> Response {
+    let (status, offer, error) = offered(visit, status, error).await;
+    if !offer.sign_up {
+        return closed(visit);
+    }
     let frame = visit.frame("Make an account", None).with_error(error);
-    page(status, &Signup { frame, next, email })
+    page(
+        status,
+        &Signup {
+            frame,
+            next,
+            email,
+            offer,
+        },
+    )
 }

@@ -43,9 +43,9 @@ export class Person {
     return this.#follow(new URL(path, page.url).href, { method: "POST", body });
   }
 
-  // Opens the client's authorization address, signs in, approves all; answers the address that the client gets back.
-  async approve(authorization) {
-    let page = await this.#follow(String(authorization));
+  // Opens a page, by way of signing in where that is asked for.
+  async #open(url) {
+    let page = await this.#follow(String(url));
     if (page.url.includes("/login")) {
       page = await this.#submit(page, "/login", [
         ["next", this.#field(page.html, "next")],
@@ -54,6 +54,20 @@ export class Person {
         ["by", "password"],
       ]);
     }
+    return page;
+  }
+
+  // Decides a call that waits for its owner.
+  async decide(url, decision) {
+    const page = await this.#open(url);
+    assert.equal(page.status, 200, page.html);
+    const answer = await this.#submit(page, page.url, [["decision", decision]]);
+    assert.equal(answer.status, 200, answer.html);
+  }
+
+  // Opens the client's authorization address, signs in, approves all; answers the address that the client gets back.
+  async approve(authorization) {
+    const page = await this.#open(authorization);
     assert.match(page.url, /\/mcp\/authorize\?request=/);
     const scopes = [...page.html.matchAll(/name="scope" value="([^"]*)"/g)].map(([, scope]) => ["scope", scope]);
     const workspace = page.html.match(/<option value="([^"]*)"/)?.[1] ?? "";

@@ -45,11 +45,15 @@ select is(t.error(t.refresh(id, 'one b', 'x', more)), code, why) from c, (values
   (jsonb_build_object('refresh_token', t.sha('access one b')), 'invalid_grant', 'an access token'), ('{"resource": "https://evil.test"}', 'invalid_target', 'another resource'),
   (jsonb_build_object('refresh_token', t.sha('guess')), 'invalid_grant', 'a guess')) as v (more, code, why);
 select is(t.error(t.refresh(other, 'one b', 'x')), 'invalid_grant', 'another client') from c;
-select is(t.error(t.refresh(id, 'one b', 'one c', '{"scope": "user:read", "resource": "https://moot.test/mcp"}')), 'issued', 'a narrower scope is none of these') from c;
+select is(t.refresh(id, 'one b', 'one c', '{"scope": "user:read offline_access", "resource": "https://moot.test/mcp"}') #>> '{issued,scope}', 'user:read',
+  'a narrower scope is none of these') from c;
+select is(array[t.said('access one c', 'projects_list'), t.said('access one c', 'leave_arena')], '{ok,refused scope_missing}', 'it binds that access token');
+select is(t.refresh(id, 'one c', 'one d') #>> '{issued,scope}', 'user:read arena:play bots:write account:act', 'and not the next, since the grant stays whole') from c;
+select is(t.said('access one d', 'leave_arena'), 'ok', 'which may do all again');
 select t.advance('15 minutes');
 select is(t.whoami('one b'), 'refused UNAUTHORIZED', 'access ends after fifteen minutes');
 select is(t.error(t.refresh(id, 'one b', 'x')), 'invalid_grant', 'a used refresh token') from c;
-select is(t.error(t.refresh(id, 'one c', 'x')), 'invalid_grant', 'ends the connection') from c;
+select is(t.error(t.refresh(id, 'one d', 'x')), 'invalid_grant', 'ends the connection') from c;
 
 -- The grace.
 update mcp.settings set value = '10' where name = 'oauth.refresh_grace_seconds';

@@ -4,13 +4,11 @@ use std::sync::{Arc, OnceLock};
 
 use tokio::sync::Semaphore;
 
-use super::Chosen;
+use super::{super::LONGEST_PASSWORD, Chosen};
 
 const COST: u32 = 10;
 /// Hashed at once; others wait their turn.
 const AT_ONCE: usize = 2;
-/// bcrypt looks at no more, and silently: a longer one must be refused.
-const LONGEST: usize = 72;
 
 #[derive(Clone)]
 pub struct Passwords {
@@ -32,7 +30,7 @@ impl Passwords {
         let fits = self.work(move || {
             let known = verifier.is_some();
             let verifier = verifier.as_deref().unwrap_or_else(|| stand_in());
-            password.len() <= LONGEST
+            password.len() <= LONGEST_PASSWORD
                 && bcrypt::verify(&password, verifier).unwrap_or(false)
                 && known
         });
@@ -41,7 +39,7 @@ impl Passwords {
 
     /// None: it is too long to be hashed whole, or hashing failed.
     pub async fn hash(&self, password: &str) -> Option<Chosen> {
-        if password.len() > LONGEST || password.contains('\0') {
+        if password.len() > LONGEST_PASSWORD || password.contains('\0') {
             return None;
         }
         let length = password.chars().count();

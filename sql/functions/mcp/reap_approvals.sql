@@ -1,0 +1,17 @@
+-- reap_approvals: forget, a batch at a time, what its owner was asked more than a day ago and decided or let lapse.
+create or replace function mcp.reap_approvals()
+  returns boolean
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  delete from mcp.approvals a where a.id in (
+    select q.id from mcp.approvals q where q.expires_at < mcp.now() - interval '1 day' limit 100 for update skip locked);
+  return found;
+end
+$$;
+
+comment on function mcp.reap_approvals() is 'Forget old approvals.';
+revoke all on function mcp.reap_approvals() from public, anon, authenticated;
+
+select mcp.define_chore('mcp.reap_approvals');

@@ -1,0 +1,44 @@
+-- accept_session: Supabase Auth has signed a person in; this browser's page session hangs on the session that Supabase made.
+-- input: user, auth_session, session (hash of the new cookie), level (aal1, aal2), factors (whether the user has a second factor),
+-- purpose (sign_in, password: it was by a code that this browser had asked for; null: otherwise).
+-- Rules: the session is in auth.sessions, that user's, live, and a browser's; user and address are those of the code. Who has a second
+-- factor has used it. A new password ends all other sessions. A password that may be a stranger's goes, now that the address is proven.
+-- Raises: sign_in_failed, second_factor.
+create or replace function pages.accept_session(audience text, input jsonb, request jsonb)
+  returns json
+  language plpgsql
+  security definer -- service_role may not read Supabase's auth tables itself
+  set search_path = ''
+as $$
+declare
+  person constant uuid := (input ->> 'user')::uuid;
+  held constant uuid := (input ->> 'auth_session')::uuid;
+  begun pages.sign_ins;
+begin
+  if not coalesce(public.mcp_live_actor(person, held) and exists (
+       select from auth.sessions s where s.id = held and s.user_id = person and s.oauth_client_id is null), false) then
+    perform mcp.fail('sign_in_failed', 'This account cannot sign in here. Ask the server''s operator if you think that it should.');
+  end if;
+  if (input ->> 'factors')::boolean is not false and input ->> 'level' is distinct from 'aal2' then
+    perform mcp.fail('second_factor', 'This account asks for a second factor, which these pages cannot ask for. Use an agent key, or an account without one.');
+  end if;
+  if input ->> 'purpose' is not null then
+    delete from pages.sign_ins s where s.browser = decode(request ->> 'browser', 'hex') and s.purpose = input ->> 'purpose' returning s.* into begun;
+    if not exists (select from auth.users u where u.id = person and lower(u.email) = begun.email) then
+      perform mcp.fail('sign_in_failed', 'The code was for another account. Begin again.');
+    end if;
+  end if;
+  if begun.purpose = 'password' then
+    perform pages._end_sessions(person, s.id) from auth.sessions s where s.user_id = person and s.id <> held;
+    delete from pages.sessions s where s.user_id = person;
+  elsif begun.distrusted then
+    update auth.users u set encrypted_password = '', updated_at = mcp.now() where u.id = person;
+  end if;
+  perform pages._admit(audience, person, held, input ->> 'session', request);
+  return json_build_object('signed_in', true);
+end
+$$;
+
+comment on function pages.accept_session(text, jsonb, jsonb) is 'A page session for a session that Supabase Auth made.';
+revoke all on function pages.accept_session(text, jsonb, jsonb) from public, anon, authenticated;
+grant execute on function pages.accept_session(text, jsonb, jsonb) to service_role;

@@ -1,0 +1,142 @@
+//! What a server may need from a client's person in the middle of a call. In the newest revision the answer says what,
+//! and the client repeats the call with what came of it; in a session of an older one an error can show a page.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{message::Message, revision::Revision};
+use crate::{origin::Audience, seal::Seal};
+
+/// What a client can do for a call, and what it brings from an earlier answer.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    pub capabilities: Value,
+    pub responses: Option<Value>,
+    /// Opened: only what was sealed here for this entry gets this far.
+    pub state: Option<Value>,
+}
+
+/// The requests that SQL wants the client to answer, by name.
+#[derive(Deserialize)]
+pub struct Ask {
+    requests: Map<String, Value>,
+    state: Option<Value>,
+}
+
+impl Input {
+    /// None: the message brings a state that was not given to it.
+    pub fn of(seal: &Seal, audience: Audience, message: &Message<'_>) -> Option<Self> {
+        let name = message.subject.as_deref().unwrap_or_default();
+        let open = |sealed: &String| {
+            let text = seal.open(audience, &bound(name), sealed)?;
+            serde_json::from_str(&text).ok()
+        };
+        let state = match &message.state {
+            None => None,
+            Some(sealed) => Some(open(sealed)?),
+        };
+        let meta = message.meta.as_ref();
+        Some(Self {
+            capabilities: meta
+                .and_then(|meta| meta.capabilities.clone())
+                .unwrap_or_default(),
+            responses: message.responses.clone(),
+            state,
+        })
+    }
+}
+
+impl Ask {
+    pub fn read(effect: Option<&str>) -> Option<Self> {
+        serde_json::from_str(effect?).ok()
+    }
+
+    /// An `input_required` result: what this client can do, and the state. None: it can do nothing of it.
+    pub fn result(
+        &self,
+        seal: &Seal,
+        audience: Audience,
+        name: &str,
+        capabilities: &Value,
+    ) -> Option<Value> {
+        let able = |request: &&Value| capabilities.pointer(&needed(request)).is_some();
+        let requests: Map<String, Value> = self
+            .requests
+            .iter()
+            .filter(|(_, request)| able(request))
+            .map(|(name, request)| (name.clone(), request.clone()))
+            .collect();
+        if requests.is_empty() {
+            return None;
+        }
+        let mut result = json!({ "resultType": "input_required", "inputRequests": requests });
+        if let Some(state) = &self.state {
+            result["requestState"] =
+                json!(seal.seal(audience, &bound(name), &state.to_string())?);
+        }
+        Some(result)
+    }
+
+    /// The capabilities that the client would have needed, as it would have declared them.
+    pub fn required(&self) -> Value {
+        let mut required = json!({});
+        for request in self.requests.values() {
+            let mut place = &mut required;
+            for part in needed(request).split('/').skip(1) {
+                if place.get(part).is_none() {
+                    place[part] = json!({});
+                }
+                place = &mut place[part];
+            }
+        }
+        required
+    }
+
+    /// The pages among the requests, as the older revisions' error names them.
+    pub fn pages(&self) -> Vec<Value> {
+        let pages = self.requests.iter().filter_map(|(id, request)| {
+            let params = request
+                .get("params")
+                .filter(|params| params["mode"] == "url")?;
+            let mut page = params.clone();
+            page["elicitationId"] = json!(id);
+            Some(page)
+        });
+        pages.collect()
+    }
+}
+
+/// Where a client's capabilities say that it can do this.
+fn needed(request: &Value) -> String {
+    match request["method"].as_str() {
+        Some("elicitation/create") if request["params"]["mode"] == "url" => "/elicitation/url",
+        Some("elicitation/create") => "/elicitation",
+        Some("sampling/createMessage") => "/sampling",
+        Some("roots/list") => "/roots",
+        _ => "/unknown",
+    }
+    .to_owned()
+}
+
+/// A state is sealed for its entry, and is not taken for a cursor.
+fn bound(name: &str) -> String {
+    format!("{name}\0state")
+}
+
+/// Whether a client that opens a session says that it can show its person a page.
+pub fn shows_pages(message: &Message<'_>) -> bool {
+    let params = message
+        .params
+        .and_then(|raw| serde_json::from_str(raw.get()).ok());
+    let params: Value = params.unwrap_or_default();
+    params.pointer("/capabilities/elicitation/url").is_some()
+}
+
+/// Whether a message can bring input at all.
+pub fn applies(revision: Revision, message: &Message<'_>) -> bool {
+    revision == Revision::Modern
+        && matches!(
+            &*message.method,
+            "tools/call" | "prompts/get" | "resources/read"
+        )
+}

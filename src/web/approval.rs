@@ -1,0 +1,116 @@
+//! `/approvals/{id}`: the account's owner decides whether one call of an agent may run.
+
+use std::fmt::Write;
+
+use askama::Template;
+use axum::{extract::Path, http::StatusCode, response::Response};
+use serde::{Deserialize, Deserializer};
+use serde_json::json;
+
+use super::{Frame, form::Form, problem, show as page, to, visit::Visit};
+
+const APPROVAL: &str = "select pages.approval($1, $2, $3)";
+
+/// A call that waits, as `pages._approval` describes it.
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    pub id: String,
+    pub client: String,
+    pub client_id: Option<String>,
+    pub key: Option<String>,
+    pub tool: String,
+    pub title: String,
+    pub description: Option<String>,
+    pub destructive: bool,
+    #[serde(deserialize_with = "visible")]
+    pub arguments: String,
+    pub workspace: Option<String>,
+    pub asked_at: String,
+    pub expires_at: String,
+    pub granted_minutes: u64,
+}
+
+#[derive(Deserialize)]
+struct Shown {
+    handle: String,
+    approval: Asked,
+}
+
+#[derive(Template)]
+#[template(path = "approval.html")]
+struct Approval {
+    frame: Frame,
+    asked: Asked,
+}
+
+pub async fn show(visit: Visit, Path(id): Path<String>) -> Response {
+    match visit.read::<Shown>(APPROVAL, &json!({ "id": id })).await {
+        Err(answer) => answer,
+        Ok(Shown { handle, approval }) => {
+            let frame = visit.frame("Approve this call?", Some(&handle));
+            let asked = approval;
+            page(StatusCode::OK, &Approval { frame, asked })
+        }
+    }
+}
+
+pub async fn decide(Path(id): Path<String>, form: Form) -> Response {
+    let visit = &form.visit;
+    let approve = match form.text("decision") {
+        "approve" => true,
+        "deny" => false,
+        _ => {
+            let message = "Choose whether the call may run.";
+            return problem(&visit.origin, StatusCode::UNPROCESSABLE_ENTITY, message);
+        }
+    };
+    match visit
+        .ask(APPROVAL, &json!({ "id": id, "approve": approve }))
+        .await
+    {
+        Err(answer) => answer,
+        Ok(_) if approve => to("/account?done=approved"),
+        Ok(_) => to("/account?done=denied"),
+    }
+}
+
+/// Characters that hide or reorder what a person reads are written as JSON writes them.
+fn visible<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c == '\n' || !hides(c) {
+            shown.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(shown, "\\u{unit:04x}");
+            }
+        }
+    }
+    Ok(shown)
+}
+
+/// Controls, blanks that are none, marks of direction, joiners, variation selectors, tags.
+fn hides(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{a0}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{2000}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}'
+            | '\u{3000}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_the_arguments_hides() {
+        let read = |text: &str| visible(json!(text)).unwrap_or_default();
+        assert_eq!(
+            read("{\n  \"a\": \"Zürich 東 🦀\"\n}"),
+            "{\n  \"a\": \"Zürich 東 🦀\"\n}"
+        );
+        assert_eq!(read("a\u{202e}b\u{200b}\u{7f}"), "a\\u202eb\\u200b\\u007f");
+        assert_eq!(read("\u{e0041}"), "\\udb40\\udc41");
+    }
+}

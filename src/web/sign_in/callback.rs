@@ -1,0 +1,29 @@
+//! `/auth/callback`: where another site sends the browser back to.
+
+use axum::response::Response;
+
+use super::{
+    super::{next, to, visit::Visit},
+    login,
+    provider::Provider,
+};
+use crate::error;
+
+pub async fn show(mut visit: Visit) -> Response {
+    let app = visit.origin.app.clone();
+    let Provider::Supabase(supabase) = &app.sign_in else {
+        return to(&next::with("/login", ""));
+    };
+    let back = match supabase.come_back(&mut visit).await {
+        Ok(back) => back,
+        Err(answer) => return answer,
+    };
+    let response = match back.refusal {
+        None => to(&back.next),
+        Some(refusal) => {
+            let status = error::page(&refusal.code);
+            login::page(&visit, status, &back.next, "", Some(refusal.message)).await
+        }
+    };
+    visit.cookies.write(response)
+}

@@ -1,0 +1,166 @@
+//! Signing in without anybody's help: bcrypt hashes of `auth.users`, and codes that this server mails.
+
+mod password;
+
+use password::Passwords;
+use serde_json::json;
+
+use super::{
+    super::visit::{Refusal, Visit},
+    provider::{After, Offer, Purpose, Tried},
+};
+use crate::{mail::Mail, secret};
+
+const FIND_PASSWORD: &str = "select pages.find_password($1, $2, $3)";
+const SIGN_IN: &str = "select pages.sign_in($1, $2, $3)";
+const MAIL_CODE: &str = "select pages.mail_code($1, $2, $3)";
+const USE_CODE: &str = "select pages.use_code($1, $2, $3)";
+
+#[derive(Default)]
+pub struct Local {
+    passwords: Passwords,
+}
+
+/// A password chosen on a page, hashed, and how long it was: SQL judges that.
+pub struct Chosen {
+    pub verifier: String,
+    pub length: usize,
+}
+
+impl Local {
+    pub fn offer(visit: &Visit) -> Offer {
+        let mail = visit.origin.app.mail.sends();
+        Offer {
+            password: true,
+            mail,
+            sign_up: mail,
+            sites: Vec::new(),
+        }
+    }
+
+    pub async fn by_password(
+        &self,
+        visit: &mut Visit,
+        email: &str,
+        password: &str,
+    ) -> Tried<After> {
+        let found = match visit
+            .try_ask(FIND_PASSWORD, &json!({ "email": email }))
+            .await?
+        {
+            Ok(found) => found,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let verifier = found["verifier"].as_str().map(str::to_owned);
+        if !self.passwords.fits(password, verifier).await {
+            let message = "Email or password is wrong.";
+            return Ok(Err(Refusal::of("sign_in_failed", message)));
+        }
+        let Ok(session) = secret::make("") else {
+            return Ok(Err(Refusal::internal()));
+        };
+        let input = json!({ "user": found["user"], "session": secret::hash(&session) });
+        let signed_in = visit.try_ask(SIGN_IN, &input).await?;
+        Ok(signed_in.map(|_| {
+            visit.cookies.sign_in(&session);
+            After::SignedIn
+        }))
+    }
+
+    /// Has a code mailed to whoever may get one.
+    pub async fn mail_code(
+        &self,
+        visit: &Visit,
+        purpose: Purpose,
+        email: &str,
+        password: Option<&str>,
+    ) -> Tried<After> {
+        if !visit.origin.app.mail.sends() {
+            let message =
+                "This server sends no mail; sign in with a password, or ask its operator.";
+            return Ok(Err(Refusal::of("no_mail", message)));
+        }
+        let Ok(code) = secret::digits(6) else {
+            return Ok(Err(Refusal::internal()));
+        };
+        let purpose = match purpose {
+            Purpose::Password => "password",
+            Purpose::SignIn | Purpose::SignUp => "sign_in",
+        };
+        let mut input = json!({ "purpose": purpose, "email": email, "code": bound(visit, &code) });
+        if let Err(refusal) = self.choose(&mut input, password).await {
+            return Ok(Err(refusal));
+        }
+        let said = match visit.try_ask(MAIL_CODE, &input).await? {
+            Ok(said) => said,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if let (Some(kind), Some(to)) = (said["mail"].as_str(), said["to"].as_str()) {
+            let minutes = said["minutes"].as_u64().unwrap_or(1);
+            visit.origin.app.mail.send(mail(kind, to, &code, minutes));
+        }
+        Ok(Ok(After::Code))
+    }
+
+    /// A new cookie, if the code is right.
+    pub async fn use_code(
+        &self,
+        visit: &mut Visit,
+        purpose: Purpose,
+        code: &str,
+        password: Option<&str>,
+    ) -> Tried<()> {
+        let Ok(session) = secret::make("") else {
+            return Ok(Err(Refusal::internal()));
+        };
+        let digits: String = code.chars().filter(char::is_ascii_digit).collect();
+        let mut input = json!({
+            "purpose": purpose.as_str(),
+            "code": bound(visit, &digits),
+            "session": secret::hash(&session),
+        });
+        if let Err(refusal) = self.choose(&mut input, password).await {
+            return Ok(Err(refusal));
+        }
+        let signed_in = visit.try_ask(USE_CODE, &input).await?;
+        Ok(signed_in.map(|_| visit.cookies.sign_in(&session)))
+    }
+
+    async fn choose(
+        &self,
+        input: &mut serde_json::Value,
+        password: Option<&str>,
+    ) -> Result<(), Refusal> {
+        if let Some(password) = password {
+            let chosen = self.passwords.hash(password).await;
+            let chosen = chosen.ok_or_else(Refusal::too_long)?;
+            input["verifier"] = json!(chosen.verifier);
+            input["password_length"] = json!(chosen.length);
+        }
+        Ok(())
+    }
+}
+
+/// Six digits are quickly tried, so what is stored also holds the browser's own secret.
+fn bound(visit: &Visit, code: &str) -> String {
+    visit.cookies.bound(&format!("code:{code}"))
+}
+
+fn mail(kind: &str, to: &str, code: &str, minutes: u64) -> Mail {
+    let (what, first) = match kind {
+        "sign_up" => ("Your code to make an account", "to make your account"),
+        "password" => (
+            "Your code to choose a new password",
+            "to choose a new password",
+        ),
+        _ => ("Your code to sign in", "to sign in"),
+    };
+    Mail {
+        to: to.to_owned(),
+        subject: what.to_owned(),
+        text: format!(
+            "Enter this code {first}, in the browser that asked for it:\n\n    {code}\n\nIt is good for {minutes} minutes, once. \
+             If you did not ask for it, ignore this mail; nobody gets in without the code.\n"
+        ),
+    }
+}

@@ -1,0 +1,36 @@
+//! `/login/with/{site}`: on to another site. A link and no form, since browsers hold a form's redirects to this origin.
+
+use axum::{
+    extract::{Path, Query},
+    http::StatusCode,
+    response::Response,
+};
+
+use super::{
+    super::{next, problem, to, visit::Visit},
+    login::{self, Onwards},
+    provider::Provider,
+};
+use crate::error;
+
+pub async fn show(
+    visit: Visit,
+    Path(site): Path<String>,
+    Query(onwards): Query<Onwards>,
+) -> Response {
+    let next = next::path(onwards.next.as_deref()).to_owned();
+    let app = visit.origin.app.clone();
+    let Provider::Supabase(supabase) = &app.sign_in else {
+        let message = "This server offers no sign-in by another site.";
+        return problem(&visit.origin, StatusCode::NOT_FOUND, message);
+    };
+    let response = match supabase.begin(&visit, &site, &next).await {
+        Err(answer) => return answer,
+        Ok(Ok(address)) => to(&address),
+        Ok(Err(refusal)) => {
+            let status = error::page(&refusal.code);
+            login::page(&visit, status, &next, "", Some(refusal.message)).await
+        }
+    };
+    visit.cookies.write(response)
+}

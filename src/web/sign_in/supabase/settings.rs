@@ -1,0 +1,99 @@
+//! What the project offers, as it says itself: `GET /settings`, remembered for a while.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tokio::sync::Mutex;
+
+use super::{
+    super::provider::{Offer, Site},
+    client::{Client, Trouble},
+};
+
+const FRESH: Duration = Duration::from_secs(300);
+/// So that a service that is down is not asked by every visitor, each waiting for the one before.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// Those that Supabase calls by these names, when the project has them.
+const SITES: [Site; 2] = [
+    Site {
+        name: "google",
+        label: "Google",
+    },
+    Site {
+        name: "github",
+        label: "GitHub",
+    },
+];
+
+#[derive(Default)]
+pub struct Settings {
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    offer: Option<Offer>,
+    read: Option<Instant>,
+    failed: Option<Instant>,
+}
+
+impl Settings {
+    /// An old answer is better than none.
+    pub async fn offer(&self, client: &Client) -> Result<Offer, Trouble> {
+        let mut known = self.known.lock().await;
+        let within = |at: Option<Instant>, span| at.is_some_and(|at| at.elapsed() < span);
+        if !within(known.read, FRESH) && !within(known.failed, PAUSE) {
+            match read(client).await {
+                Ok(offer) => {
+                    *known = Known {
+                        offer: Some(offer),
+                        read: Some(Instant::now()),
+                        failed: None,
+                    };
+                }
+                Err(trouble) => {
+                    known.failed = Some(Instant::now());
+                    if known.offer.is_none() {
+                        return Err(trouble);
+                    }
+                }
+            }
+        }
+        let offer = known.offer.clone();
+        offer.ok_or(Trouble::Unavailable("did not say what it offers"))
+    }
+}
+
+async fn read(client: &Client) -> Result<Offer, Trouble> {
+    let answer = client.get("settings").await?;
+    of(&answer).ok_or(Trouble::Unavailable("does not say what it offers"))
+}
+
+fn of(answer: &Value) -> Option<Offer> {
+    let external = answer["external"].as_object()?;
+    let on = |name: &str| external.get(name) == Some(&Value::Bool(true));
+    Some(Offer {
+        password: on("email"),
+        mail: on("email"),
+        sign_up: !answer["disable_signup"].as_bool()?,
+        sites: SITES.into_iter().filter(|site| on(site.name)).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_on_is_offered() {
+        let answer = json!({"external": {"email": true, "google": false, "github": true, "azure": true}, "disable_signup": true});
+        let offer = of(&answer).expect("an offer");
+        assert!(offer.password && offer.mail && !offer.sign_up);
+        assert_eq!(offer.sites, SITES[1..]);
+        assert!(of(&json!({"external": {}})).is_none());
+        assert!(of(&json!({"message": "hello"})).is_none());
+    }
+}

@@ -1,0 +1,219 @@
+//! `/world/commands`: the commands that a person may run, as forms.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::{extract::Query, http::StatusCode, response::Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    super::{Frame, form::Form, to, visit::Visit},
+    frame, page,
+};
+use crate::{error, host::command_result};
+
+const COMMANDS: &str = "select pages.world_commands($1, $2, $3)";
+const RUN: &str = "select pages.run_command($1, $2, $3)";
+/// Before the names of arguments.
+const ARGUMENT: &str = "arg.";
+
+/// As `pages.world_commands` answers.
+#[derive(Deserialize)]
+struct Offered {
+    handle: String,
+    role: String,
+    faction: Option<u64>,
+    commands: Vec<Command>,
+    ran: Option<Ran>,
+    recent: Vec<Recent>,
+}
+
+#[derive(Deserialize)]
+struct Command {
+    name: String,
+    description: String,
+    confirm: bool,
+    own_faction: bool,
+    one_of: Option<Vec<String>>,
+    arguments: Vec<Argument>,
+    /// Whether it was just refused.
+    #[serde(skip)]
+    open: bool,
+}
+
+#[derive(Deserialize)]
+struct Argument {
+    name: String,
+    required: bool,
+    #[serde(rename = "type")]
+    kind: String,
+    items: usize,
+    minimum: Option<String>,
+    maximum: Option<String>,
+    length: u64,
+    /// Only the choices can be right.
+    closed: bool,
+    choices: Option<Vec<Choice>>,
+    /// As they were typed.
+    #[serde(skip)]
+    values: Vec<String>,
+}
+
+impl Argument {
+    fn value(&self) -> &str {
+        self.values.first().map_or("", String::as_str)
+    }
+
+    /// The fields of a position, with what they hold.
+    fn parts(&self) -> Vec<(&'static str, &str)> {
+        let held = |place: usize| self.values.get(place).map_or("", String::as_str);
+        let named = ["x", "y", "z"].into_iter().enumerate().take(self.items);
+        named.map(|(place, name)| (name, held(place))).collect()
+    }
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    value: String,
+    label: String,
+}
+
+#[derive(Deserialize)]
+struct Ran {
+    id: String,
+    command: String,
+    status: String,
+    result: Option<Value>,
+    reason: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Recent {
+    command: String,
+    who: String,
+    caller: String,
+    at: String,
+    status: String,
+    reason: Option<String>,
+    args: Option<String>,
+    result: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct Asked {
+    ran: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "world_commands.html")]
+struct Commands {
+    frame: Frame,
+    offered: Offered,
+}
+
+#[derive(Template)]
+#[template(path = "world_confirm.html")]
+struct Confirm {
+    frame: Frame,
+    command: String,
+    description: String,
+    args: Vec<(String, Value)>,
+    fields: Vec<(String, String)>,
+}
+
+pub async fn show(visit: Visit, Query(asked): Query<Asked>) -> Response {
+    match visit
+        .read::<Offered>(COMMANDS, &json!({ "ran": asked.ran }))
+        .await
+    {
+        Err(answer) => answer,
+        Ok(offered) => render(&visit, StatusCode::OK, offered, None),
+    }
+}
+
+pub async fn submit(form: Form) -> Response {
+    match submitted(&form).await {
+        Ok(answer) | Err(answer) => answer,
+    }
+}
+
+async fn submitted(form: &Form) -> Result<Response, Response> {
+    let visit = &form.visit;
+    let (command, fields) = (form.text("command"), form.under(ARGUMENT));
+    let confirmed = form.text("confirmed") == "yes";
+    let input = json!({ "command": command, "fields": fields, "confirmed": confirmed });
+    let said = match visit.try_ask(RUN, &input).await? {
+        Ok(said) => said,
+        Err(refusal) => {
+            let offered = visit.read(COMMANDS, &json!({})).await?;
+            let offered = refill(offered, command, &fields);
+            let status = error::page(&refusal.code);
+            return Ok(render(visit, status, offered, Some(refusal.message)));
+        }
+    };
+    if said["confirm"] == true {
+        return Ok(confirm(visit, &said, &fields));
+    }
+    // Two seconds at most; the page tells what came of it, or that nothing has yet.
+    command_result::perform(&visit.origin.app, &said["effect"].to_string()).await;
+    let id = said["id"].as_str().unwrap_or_default();
+    Ok(to(&format!("/world/commands?ran={id}")))
+}
+
+/// Nothing that was typed is lost.
+fn refill(mut offered: Offered, command: &str, fields: &BTreeMap<&str, &[String]>) -> Offered {
+    let refused = offered.commands.iter_mut().filter(|c| c.name == command);
+    for refused in refused {
+        refused.open = true;
+        for argument in &mut refused.arguments {
+            let typed = fields.get(argument.name.as_str());
+            argument.values = typed.map_or_else(Vec::new, |values| values.to_vec());
+        }
+    }
+    offered
+}
+
+fn render(
+    visit: &Visit,
+    status: StatusCode,
+    offered: Offered,
+    trouble: Option<String>,
+) -> Response {
+    let waiting = offered
+        .ran
+        .as_ref()
+        .is_some_and(|ran| ran.status == "queued");
+    let frame = frame(
+        visit,
+        "Commands",
+        &offered.handle,
+        "/world/commands",
+        waiting,
+    )
+    .with_error(trouble);
+    page(status, &Commands { frame, offered })
+}
+
+fn confirm(visit: &Visit, said: &Value, fields: &BTreeMap<&str, &[String]>) -> Response {
+    let text = |name: &str| said[name].as_str().unwrap_or_default().to_owned();
+    let command = text("command");
+    let title = format!("Run {command}?");
+    let mut frame = frame(visit, &title, &text("handle"), "/world/commands", false);
+    frame.broad = false;
+    let args = said["args"].as_object().cloned().unwrap_or_default();
+    let fields = fields.iter().flat_map(|(name, values)| {
+        let name = format!("{ARGUMENT}{name}");
+        values
+            .iter()
+            .map(move |value| (name.clone(), value.clone()))
+    });
+    let confirm = Confirm {
+        frame,
+        description: text("description"),
+        args: args.into_iter().collect(),
+        fields: fields.collect(),
+        command,
+    };
+    page(StatusCode::OK, &confirm)
+}

@@ -1,0 +1,70 @@
+//! `/world/matches/{match}/download`: a match as newline-delimited JSON, a page of SQL's at a time, as fast as the browser reads.
+
+use std::convert::Infallible;
+
+use axum::{
+    body::Body,
+    extract::Path,
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use bytes::Bytes;
+use futures_util::{Stream, stream};
+use serde_json::{Value, json};
+
+use super::super::visit::Visit;
+use crate::{api::lines, error};
+
+const EXPORT: &str = "select pages.world_export($1, $2, $3)";
+
+pub async fn download(visit: Visit, Path(number): Path<String>) -> Response {
+    let first = match visit.ask(EXPORT, &json!({ "match": number })).await {
+        Ok(first) => first,
+        Err(answer) => return answer,
+    };
+    // SQL has read it as a number, so it fits a header.
+    let name = format!("attachment; filename=\"match-{number}.ndjson\"");
+    let name = HeaderValue::from_str(&name).unwrap_or(HeaderValue::from_static("attachment"));
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/x-ndjson"),
+        ),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    let body = Body::from_stream(pages(visit, number, first));
+    (headers, body).into_response()
+}
+
+/// A page that is refused on the way ends the file with a line that says why.
+fn pages(
+    visit: Visit,
+    number: String,
+    first: Value,
+) -> impl Stream<Item = Result<Bytes, Infallible>> {
+    stream::unfold(
+        (visit, number, Some(first)),
+        |(visit, number, page)| async move {
+            let (text, next) = lines::written(&page?.to_string());
+            let page = match next {
+                Some(next) => Some(turn(&visit, &number, &next).await),
+                None => None,
+            };
+            Some((Ok(Bytes::from(text)), (visit, number, page)))
+        },
+    )
+}
+
+async fn turn(visit: &Visit, number: &str, next: &str) -> Value {
+    let input = json!({ "match": number, "after": next });
+    match visit.try_ask(EXPORT, &input).await {
+        Ok(Ok(page)) => page,
+        Ok(Err(refusal)) => {
+            json!({ "error": { "code": refusal.code, "message": refusal.message } })
+        }
+        Err(_) => {
+            json!({ "error": { "code": error::INTERNAL, "message": "The rest could not be read; download it again." } })
+        }
+    }
+}

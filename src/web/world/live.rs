@@ -1,0 +1,56 @@
+//! `/world`: the running match.
+
+use askama::Template;
+use axum::{extract::Query, http::StatusCode, response::Response};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{
+    super::{Frame, visit::Visit},
+    frame,
+    map::{self, Map},
+    page,
+    state::State,
+};
+
+const WORLD: &str = "select pages.world($1, $2, $3)";
+
+/// As `pages.world` answers.
+#[derive(Deserialize)]
+struct World {
+    handle: String,
+    r#match: u64,
+    name: String,
+    started_at: String,
+    /// Where a host would attach.
+    host: String,
+    last_event: u64,
+    age_seconds: Option<u64>,
+    stale: Option<bool>,
+    state: Option<State>,
+}
+
+#[derive(Deserialize)]
+pub struct Pace {
+    #[serde(default)]
+    paused: String,
+}
+
+#[derive(Template)]
+#[template(path = "world.html")]
+struct Live {
+    frame: Frame,
+    world: World,
+    map: Option<Map>,
+}
+
+pub async fn show(visit: Visit, Query(pace): Query<Pace>) -> Response {
+    let world: World = match visit.read(WORLD, &json!({})).await {
+        Ok(world) => world,
+        Err(answer) => return answer,
+    };
+    let live = pace.paused.is_empty();
+    let frame = frame(&visit, "Live world", &world.handle, "/world", live);
+    let map = world.state.as_ref().map(map::draw);
+    page(StatusCode::OK, &Live { frame, world, map })
+}

@@ -1,0 +1,112 @@
+//! Where entities are, as a drawing: x to the right, z up.
+
+use super::state::{Entity, State, colour};
+
+/// Units of the drawing's edge, and grid squares along it.
+const EDGE: f64 = 480.0;
+const SQUARES: f64 = 8.0;
+/// With more entities than that, numbers hide each other.
+const NUMBERED: usize = 60;
+
+pub struct Map {
+    pub marks: Vec<Mark>,
+    pub lines: Vec<f64>,
+    /// What a grid square measures.
+    pub square: String,
+    pub numbered: bool,
+}
+
+pub struct Mark {
+    pub x: f64,
+    pub y: f64,
+    /// Where it flies to, clockwise from up.
+    pub angle: f64,
+    pub shape: &'static str,
+    pub colour: usize,
+    pub lost: bool,
+    pub idx: u64,
+    pub about: String,
+}
+
+pub fn draw(state: &State) -> Map {
+    let (x, z) = (axis(&state.entities, 0), axis(&state.entities, 2));
+    let span = round_up((x.1 - x.0).max(z.1 - z.0).max(400.0) * 1.3);
+    // The middle moves in steps, so that the drawing does not tremble with every snapshot.
+    let step = span / SQUARES;
+    let middle = |(low, high): (f64, f64)| ((low + high) / 2.0 / step).round() * step;
+    let (left, top) = (middle(x) - span / 2.0, middle(z) + span / 2.0);
+    let marks = state.entities.iter().map(|entity| Mark {
+        x: (entity.pos[0] - left) / span * EDGE,
+        y: (top - entity.pos[2]) / span * EDGE,
+        angle: entity.vel[0].atan2(entity.vel[2]).to_degrees(),
+        shape: shape(entity),
+        colour: colour(&entity.side),
+        lost: entity.lost,
+        idx: entity.idx,
+        about: format!(
+            "{} {}, {}",
+            entity.kind,
+            entity.idx,
+            entity.faction.as_deref().unwrap_or("no faction")
+        ),
+    });
+    Map {
+        marks: marks.collect(),
+        lines: (1..SQUARES as u8)
+            .map(|line| f64::from(line) * EDGE / SQUARES)
+            .collect(),
+        square: match step {
+            step if step >= 1000.0 => format!("{} km", step / 1000.0),
+            step => format!("{step} m"),
+        },
+        numbered: state.entities.len() <= NUMBERED,
+    }
+}
+
+fn axis(entities: &[Entity], axis: usize) -> (f64, f64) {
+    let along = || entities.iter().map(|entity| entity.pos[axis]);
+    match entities.is_empty() {
+        true => (0.0, 0.0),
+        false => (
+            along().fold(f64::INFINITY, f64::min),
+            along().fold(f64::NEG_INFINITY, f64::max),
+        ),
+    }
+}
+
+/// To eight times 1, 2 or 5 of some power of ten, so that a grid square is a round number.
+fn round_up(length: f64) -> f64 {
+    let power = 10f64.powf((length / SQUARES).log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power * SQUARES);
+    steps
+        .into_iter()
+        .find(|step| *step >= length)
+        .unwrap_or(length)
+}
+
+fn shape(entity: &Entity) -> &'static str {
+    match entity.category.as_deref() {
+        Some("air") => "M0-8 6 7 0 4-6 7z",
+        Some("player") => "M0-9 7 7H-7z",
+        Some("ground") => "M-5-5H5V5H-5z",
+        Some("naval") => "M0-8 6 0 0 8-6 0z",
+        _ => "M-2-2H2V2H-2z",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_round_and_hold_what_is_asked() {
+        for (length, expected) in [
+            (400.0, 400.0),
+            (401.0, 800.0),
+            (31_000.0, 40_000.0),
+            (1.0e7, 1.6e7),
+        ] {
+            assert_eq!(round_up(length), expected, "{length}");
+        }
+    }
+}

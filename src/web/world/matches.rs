@@ -1,0 +1,111 @@
+//! `/world/matches`: the matches there were, and one of them moment by moment.
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query},
+    http::StatusCode,
+    response::Response,
+};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{
+    super::{Frame, visit::Visit},
+    frame,
+    map::{self, Map},
+    page,
+    state::{Event, State},
+};
+
+const MATCHES: &str = "select pages.world_matches($1, $2, $3)";
+const MOMENT: &str = "select pages.world_moment($1, $2, $3)";
+
+/// As `pages.world_matches` answers.
+#[derive(Deserialize)]
+struct Known {
+    handle: String,
+    matches: Vec<Match>,
+}
+
+#[derive(Deserialize)]
+struct Match {
+    r#match: u64,
+    name: String,
+    started_at: String,
+    ended_at: Option<String>,
+    first_event: u64,
+    last_event: u64,
+}
+
+/// As `pages.world_moment` answers; without a snapshot there is no moment.
+#[derive(Deserialize)]
+struct Moment {
+    handle: String,
+    r#match: u64,
+    name: String,
+    started_at: String,
+    ended_at: Option<String>,
+    length: Option<u64>,
+    at: Option<u64>,
+    since_start: Option<String>,
+    instant: Option<String>,
+    previous: Option<u64>,
+    next: Option<u64>,
+    state: Option<State>,
+    events: Vec<Event>,
+}
+
+impl Moment {
+    fn at(&self) -> u64 {
+        self.at.unwrap_or(0)
+    }
+
+    fn length(&self) -> u64 {
+        self.length.unwrap_or(0)
+    }
+}
+
+#[derive(Deserialize)]
+pub struct Asked {
+    at: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "world_matches.html")]
+struct Matches {
+    frame: Frame,
+    known: Known,
+}
+
+#[derive(Template)]
+#[template(path = "world_replay.html")]
+struct Replay {
+    frame: Frame,
+    moment: Moment,
+    map: Option<Map>,
+}
+
+pub async fn list(visit: Visit) -> Response {
+    let known: Known = match visit.read(MATCHES, &json!({})).await {
+        Ok(known) => known,
+        Err(answer) => return answer,
+    };
+    let frame = frame(&visit, "Matches", &known.handle, "/world/matches", false);
+    page(StatusCode::OK, &Matches { frame, known })
+}
+
+pub async fn replay(
+    visit: Visit,
+    Path(number): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Response {
+    let input = json!({ "match": number, "at": asked.at });
+    let moment: Moment = match visit.read(MOMENT, &input).await {
+        Ok(moment) => moment,
+        Err(answer) => return answer,
+    };
+    let title = format!("Replay of {}", moment.name);
+    let frame = frame(&visit, &title, &moment.handle, "/world/matches", false);
+    let map = moment.state.as_ref().map(map::draw);
+    page(StatusCode::OK, &Replay { frame, moment, map })
+}

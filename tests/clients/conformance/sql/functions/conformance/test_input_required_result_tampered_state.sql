@@ -1,0 +1,22 @@
+-- test_input_required_result_tampered_state: a state that nobody may change.
+create or replace function conformance.test_input_required_result_tampered_state(actor mcp.actor, args jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  if mcp.input_state(actor) is null then
+    return mcp.answer_input(actor, jsonb_build_object('confirm', conformance._form('Please confirm', 'ok', 'boolean')), state => '"confirming"');
+  end if;
+  return conformance._text('state-ok');
+end
+$$;
+
+comment on function conformance.test_input_required_result_tampered_state(mcp.actor, jsonb) is 'Guard a state.';
+revoke all on function conformance.test_input_required_result_tampered_state(mcp.actor, jsonb) from public, anon, authenticated;
+
+select mcp.define_tool('conformance.test_input_required_result_tampered_state', audience => audience, tier => 'observe', answer => 'content',
+  title => 'Guard a state',
+  description => 'Asks for a confirmation and takes no state but its own.',
+  input => '{"type": "object", "additionalProperties": false}')
+  from unnest('{user,admin}'::text[]) audience;
