@@ -10,9 +10,9 @@ def script(literal, credential, tool, args, request):
     return [
         f"select effect ->> 'command' as command from mcp.call({literal(credential)}, 'admin', '{tool}', {args}, {literal(request)}) \\gset",
         f"select outcome, body, effect, cause, version from world.host({host}, 'commands', '{{}}', {literal(request)});",
-        f"select outcome, body, effect, cause, version from world.host({host}, 'result', jsonb_build_object('id', :'command', 'status', 'done', "
+        f"select outcome, body, effect, cause, version from world.host({host}, 'result', jsonb_build_object('id', :command::text, 'status', 'done', "
         f"'result', '{{}}'::jsonb), {literal(request)});",
-        f"{call}{literal(request)} || jsonb_build_object('effect', jsonb_build_object('command', :'command', 'finished', true)));",
+        f"{call}{literal(request)} || jsonb_build_object('effect', jsonb_build_object('command', :command::text, 'finished', true)));",
     ]
 
 

@@ -14,8 +14,7 @@ declare
   standing duels.standings;
   balance json;
   available bigint;
-  running json;
-  finished json;
+  running json; finished json;
   arena json;
   cursor jsonb;
 begin
@@ -24,7 +23,7 @@ begin
   select * into me from duels.agents g where g.id = me.id;
   select * into standing from duels.standings t where t.agent = me.id;
   balance := duels._balance(me.id);
-  available := balance ->> 'available';
+  available := (balance ->> 'available')::bigint;
   arena := duels._arena(me.id, now);
   select d.duels, d.seen into running, cursor from duels._running(me.id, now) d;
   select d.deliveries, cursor || d.seen into finished, cursor from duels._leftovers(me.id) d;
