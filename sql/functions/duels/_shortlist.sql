@@ -1,7 +1,7 @@
 -- _shortlist: whoever may be among the agents nearest to a query, and few others: a sieve, so that duels._nearest has few to weigh.
 -- Rules: weighs every live agent with a vector of this model and size: by pgvector, where vector_schema names its schema, else in plain
 -- SQL. What is as near as the last one wanted, give or take the rounding of either, passes; so both sieves lead to the same ranking.
--- The statement is built as it runs, for pgvector may be in any schema or in none, and plain SQL is six times faster with the sum
+-- The statement is built as it runs, for pgvector may be in any schema or in none, and plain SQL is several times faster with the sum
 -- written out than with a row for each dimension. Nothing but numbers and a quoted name goes into it.
 create or replace function duels._shortlist(me bigint, query real[], model text, at timestamptz, size integer, vector_schema text)
   returns bigint[]
