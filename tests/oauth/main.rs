@@ -16,6 +16,7 @@ mod host;
 mod samples;
 
 mod accounts;
+mod addresses;
 mod approval;
 mod browser;
 mod consent;
