@@ -152,7 +152,7 @@ impl Settings {
 fn is_listed(name: &str) -> bool {
     let variable = name.to_ascii_uppercase();
     let listed = |known: &&str| known.strip_prefix(PREFIX).unwrap_or(known) == variable;
-    SETTINGS.iter().any(|known| listed(&known))
+    SETTINGS.iter().any(listed)
 }
 
 /// What was given, by setting name, and what is wrong with it.
