@@ -14,6 +14,7 @@ declare
   name constant text := mcp.clean_text('match', args ->> 'match', case when args ->> 'match' is null then 0 else 1 end, 80);
   running world.matches;
 begin
+  perform world._expect_plain('', document::jsonb);
   perform world._check_relationships((document -> 'relationships')::jsonb, json_array_length(document -> 'factions'));
   select * into running from world.matches m where m.ended_at is null;
   if running.name <> name then
