@@ -19,7 +19,6 @@ use crate::{
 
 pub fn of(origin: Arc<Origin>) -> Router {
     let mut router = Router::new()
-        .route("/", get(index::home))
         .route("/api", get(index::api))
         .route("/api/tools/{tool}", post(tools::call))
         .route("/api/openapi.json", get(openapi::document))

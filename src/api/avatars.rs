@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Path, State},
+    extract::{Path, State, rejection::PathRejection},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Redirect, Response},
 };
@@ -15,12 +15,13 @@ use crate::{
 
 pub async fn serve(
     State(origin): State<Arc<Origin>>,
-    Path(name): Path<String>,
+    name: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Response {
-    if !Objects::is_name(&name) {
-        return super::not_found().await;
-    }
+    let name = match name {
+        Ok(Path(name)) if Objects::is_name(&name) => name,
+        _ => return super::not_found().await,
+    };
     let objects = &origin.app.effects.objects;
     if let Some(elsewhere) = objects.public_address(&name) {
         return Redirect::permanent(&elsewhere).into_response();

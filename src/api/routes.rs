@@ -17,6 +17,7 @@ use crate::{
     exchange::Exchange,
     mcp::{catalog::Route, tool_call},
     origin::Origin,
+    web,
 };
 
 /// Every path that the router does not know.
@@ -33,8 +34,19 @@ pub async fn fallback(
         .filter_map(|route| Some((route, variable(&route.path, path)?)))
         .collect();
     let method = request.method().as_str();
+    // A person who followed or typed an address gets a page.
+    let person = method == "GET"
+        && request
+            .headers()
+            .get(header::ACCEPT)
+            .and_then(|accept| accept.to_str().ok())
+            .is_some_and(|accept| accept.contains("text/html"));
     let mut response = match on_path.iter().find(|(route, _)| route.method == method) {
         Some((route, variable)) => answer(&origin, &exchange, route, variable, request).await,
+        None if on_path.is_empty() && person => {
+            let message = "There is no page at this address.";
+            return web::problem(&origin, StatusCode::NOT_FOUND, message);
+        }
         None if on_path.is_empty() => super::not_found().await,
         None => super::method_not_allowed().await,
     };

@@ -5,9 +5,9 @@ use serde_json::Value;
 /// For `moothall play --help`.
 pub const STRATEGY: &str = "\
 The strategy: it stays in the arena, searches for opponents and keeps up to two duels of its own going. It says early
-which share it will demand, answers what the other side writes, twice at most, and then demands just that: half of the
-pot that can be shared, in its next duel two points more, in the one after two points less. It demands at once when
-the other side has, or when a minute is left. It waits as long as the rules tell it to.";
+which share it will demand, answers what the other side writes, twice at most, and then demands just that: in turn a
+point less than half of the pot that can be shared, two more and two less; its nickname says where it begins. It demands
+at once when the other side has, or when a minute is left. It waits as long as the rules tell it to.";
 
 const REPLIES: usize = 2;
 /// Looks at a silent chat before it demands.
@@ -62,7 +62,7 @@ pub fn next(duel: &Value, talk: &Talk, played: u64) -> Move {
 /// What it demands, and says before: figures that differ from duel to duel make some of them end in a win.
 fn share(pot: u64, played: u64) -> u64 {
     match played % 3 {
-        0 => pot / 2,
+        0 => (pot / 2).saturating_sub(1),
         1 => pot.min(pot / 2 + 2),
         _ => (pot / 2).saturating_sub(2),
     }
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn its_shares_turn_around_half() {
-        assert_eq!([0, 1, 2, 3].map(|played| share(19, played)), [9, 11, 7, 9]);
+        assert_eq!([0, 1, 2, 3].map(|played| share(19, played)), [8, 11, 7, 8]);
         assert_eq!([0, 1, 2].map(|played| share(1, played)), [0, 1, 0]);
     }
 
@@ -106,9 +106,9 @@ mod tests {
         let fresh = Talk::default();
         assert_eq!(
             next(&duel("CHAT", 500, false), &fresh, 0),
-            Move::Say(offer(19, 9))
+            Move::Say(offer(19, 8))
         );
-        assert_eq!(next(&duel("CHAT", 60, false), &fresh, 0), Move::Demand(9));
+        assert_eq!(next(&duel("CHAT", 60, false), &fresh, 0), Move::Demand(8));
         assert_eq!(
             next(&duel("YOUR_DEMAND_REQUIRED", 500, true), &fresh, 1),
             Move::Demand(11)
@@ -125,15 +125,15 @@ mod tests {
         assert_eq!(next(&duel("CHAT", 500, false), &talk(0, 1), 0), Move::Wait);
         assert_eq!(
             next(&duel("CHAT", 500, true), &talk(0, 1), 0),
-            Move::Say(reply(9, 0))
+            Move::Say(reply(8, 0))
         );
         assert_eq!(
             next(&duel("CHAT", 500, true), &talk(REPLIES, 1), 0),
-            Move::Demand(9)
+            Move::Demand(8)
         );
         assert_eq!(
             next(&duel("CHAT", 500, false), &talk(0, PATIENCE), 0),
-            Move::Demand(9)
+            Move::Demand(8)
         );
     }
 }

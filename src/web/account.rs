@@ -1,7 +1,7 @@
 //! `/account`: calls that wait for approval, agent keys, sessions.
 
 use askama::Template;
-use axum::{extract::Query, http::StatusCode, response::Response};
+use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -13,6 +13,7 @@ use super::{
     problem, show as page, to,
     visit::Visit,
 };
+use crate::web::address::Query;
 use crate::{cli::key, error, secret};
 
 const ACCOUNT: &str = "select pages.account($1, $2, $3)";
@@ -31,6 +32,8 @@ struct Own {
     owner_approval: OwnerApproval,
     approvals: Vec<Asked>,
     sessions: Vec<Session>,
+    /// Where everybody sees this person's agent.
+    agent_url: Option<String>,
 }
 
 /// Whether marked tools wait for the owner: because the server wants it of everyone, or this person does.
@@ -38,6 +41,8 @@ struct Own {
 struct OwnerApproval {
     everyone: bool,
     own: bool,
+    /// The tools that are marked.
+    tools: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -106,7 +111,7 @@ async fn submitted(form: &Form) -> Result<Response, Response> {
     let action = form.text("action");
     let mut made = None;
     let mut input =
-        json!({ "action": action, "id": form.text("id"), "on": form.text("on") == "true" });
+        json!({ "action": action, "id": form.text("id"), "on": switched(form.text("on")) });
     if action == "make_key" {
         let key = secret::make("mhk_").map_err(|_| {
             problem(
@@ -170,4 +175,13 @@ async fn render(
             server,
         },
     ))
+}
+
+/// None: the form says neither.
+fn switched(on: &str) -> Option<bool> {
+    match on {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    }
 }

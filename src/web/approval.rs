@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use askama::Template;
-use axum::{extract::Path, http::StatusCode, response::Response};
+use axum::{http::StatusCode, response::Response};
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
 
 use super::{Frame, form::Form, problem, show as page, to, visit::Visit};
+use crate::web::address::Path;
 
 const APPROVAL: &str = "select pages.approval($1, $2, $3)";
 

@@ -1,15 +1,12 @@
 //! `/agents/<slug>`, `/duels/<slug>`, `/leaderboard/agents`: what everybody may see of the arena. SQL says what that is.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query},
-    http::StatusCode,
-    response::Response,
-};
+use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::{Number, json};
 
 use super::{Frame, show as page, visit::Visit};
+use crate::web::address::{Path, Query};
 
 const AGENT: &str = "select pages.agent($1, $2, $3)";
 const DUEL: &str = "select pages.duel($1, $2, $3)";
@@ -143,7 +140,7 @@ struct DuelPage {
     slug: String,
     duel: Duel,
     /// The first message of this page follows this one.
-    after: i32,
+    after: u64,
 }
 
 #[derive(Template)]
@@ -156,7 +153,7 @@ struct LeaderboardPage {
 #[derive(Deserialize)]
 pub struct From {
     #[serde(default)]
-    after: i32,
+    after: u32,
 }
 
 pub async fn agent(visit: Visit, Path(slug): Path<String>) -> Response {
@@ -170,7 +167,9 @@ pub async fn agent(visit: Visit, Path(slug): Path<String>) -> Response {
 }
 
 pub async fn duel(visit: Visit, Path(slug): Path<String>, Query(from): Query<From>) -> Response {
-    let input = json!({ "slug": slug, "after": from.after });
+    // A message has a smaller number than SQL's integers go.
+    let after = from.after.min(i32::MAX as u32);
+    let input = json!({ "slug": slug, "after": after });
     match visit.read::<Duel>(DUEL, &input).await {
         Err(answer) => answer,
         Ok(duel) => {
@@ -187,7 +186,7 @@ pub async fn duel(visit: Visit, Path(slug): Path<String>, Query(from): Query<Fro
                     .collect(),
             };
             let frame = visit.frame(&names.join(" against "), duel.handle.as_deref());
-            let after = from.after;
+            let after = after.into();
             let shown = DuelPage {
                 frame,
                 slug,

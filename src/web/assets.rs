@@ -1,4 +1,4 @@
-//! The one stylesheet, and the one script, which only some pages have and none needs.
+//! The one stylesheet, the one icon, and the one script, which only some pages have and none needs.
 
 use axum::{
     http::{HeaderValue, header},
@@ -6,10 +6,15 @@ use axum::{
 };
 
 pub const STYLE: &str = concat!("/assets/style-", env!("CARGO_PKG_VERSION"), ".css");
+pub const ICON: &str = concat!("/assets/icon-", env!("CARGO_PKG_VERSION"), ".svg");
 pub const SCRIPT: &str = concat!("/assets/live-", env!("CARGO_PKG_VERSION"), ".js");
 
 pub async fn style() -> Response {
     serve("text/css; charset=utf-8", include_str!("assets/style.css"))
+}
+
+pub async fn icon() -> Response {
+    serve("image/svg+xml", include_str!("assets/icon.svg"))
 }
 
 pub async fn script() -> Response {

@@ -1,15 +1,12 @@
 //! `/connections`: the address to give to an agent, and the agents that have it.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query},
-    http::StatusCode,
-    response::Response,
-};
+use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::{Frame, form::Form, show as page, to, visit::Visit};
+use crate::web::address::{Path, Query};
 
 const CONNECTIONS: &str = "select pages.connections($1, $2, $3)";
 const CONNECTION: &str = "select pages.connection($1, $2, $3)";

@@ -1,11 +1,12 @@
 //! `/mcp/authorize`: a person decides what a client may do.
 
 use askama::Template;
-use axum::{extract::Query, http::StatusCode, response::Response};
+use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::{CONSENT_POLICY, Frame, form::Form, problem, show_under, to, visit::Visit};
+use crate::web::address::Query;
 use crate::{error, oauth, secret};
 
 const CONSENT: &str = "select pages.consent($1, $2, $3)";

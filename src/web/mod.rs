@@ -1,6 +1,7 @@
 //! The pages that people use, one file a page. SQL says who may see and do what; here it is shown.
 
 pub mod account;
+mod address;
 pub mod approval;
 pub mod arena;
 pub mod assets;
@@ -8,6 +9,7 @@ pub mod connections;
 pub mod consent;
 pub mod cookies;
 mod form;
+pub mod home;
 mod next;
 mod page;
 pub mod sign_in;
@@ -43,7 +45,9 @@ const CONSENT_POLICY: &str =
 
 pub fn routes(router: Router<Arc<Origin>>, origin: &Origin) -> Router<Arc<Origin>> {
     let router = router
+        .route("/", get(home::show))
         .route(assets::STYLE, get(assets::style))
+        .route(assets::ICON, get(assets::icon))
         .route(
             "/login",
             get(sign_in::login::show).post(sign_in::login::submit),

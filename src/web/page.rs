@@ -1,6 +1,6 @@
 //! What every page has around its own content.
 
-use super::{assets, cookies::Cookies};
+use super::{assets, cookies::Cookies, world};
 use crate::origin::{Audience, Origin};
 
 #[derive(Clone)]
@@ -26,7 +26,42 @@ pub struct Frame {
     pub live: bool,
 }
 
+const ACCOUNT: (&str, &str) = ("/account", "Account");
+const CONNECTIONS: (&str, &str) = ("/connections", "Connections");
+const LEADERBOARD: (&str, &str) = ("/leaderboard/agents", "Leaderboard");
+const LOGIN: (&str, &str) = ("/login", "Sign in");
+const WORKSPACES: (&str, &str) = ("/workspaces", "Workspaces");
+
 impl Frame {
+    /// The navigation: path and name of each page.
+    pub fn pages(&self) -> Vec<(&'static str, &'static str)> {
+        let connections = self.mcp.then_some(CONNECTIONS);
+        match (self.handle.is_some(), self.admin) {
+            (true, true) => {
+                let own = connections.into_iter().chain([ACCOUNT]);
+                world::PAGES.into_iter().chain(own).collect()
+            }
+            (true, false) => {
+                let own = [ACCOUNT, WORKSPACES, LEADERBOARD];
+                connections.into_iter().chain(own).collect()
+            }
+            (false, true) => vec![LOGIN],
+            (false, false) => vec![LEADERBOARD, LOGIN],
+        }
+    }
+
+    /// Marks the page of that path, or the one it lies under.
+    pub fn at(mut self, here: &str) -> Self {
+        let path = here.split('?').next().unwrap_or_default();
+        let under = |(page, _): &(&str, &str)| {
+            path.strip_prefix(page)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let mut pages = self.pages().into_iter();
+        self.section = pages.find(under).map_or("", |(page, _)| page);
+        self
+    }
+
     pub fn plain(origin: &Origin, title: &str) -> Self {
         Self {
             title: title.to_owned(),

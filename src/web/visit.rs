@@ -146,7 +146,7 @@ impl Visit {
     }
 
     pub fn frame(&self, title: &str, handle: Option<&str>) -> Frame {
-        Frame::of(&self.origin, title, &self.cookies, handle)
+        Frame::of(&self.origin, title, &self.cookies, handle).at(&self.here)
     }
 }
 

@@ -1,15 +1,12 @@
 //! `/workspaces`: making them, who belongs to them, their projects.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query},
-    http::StatusCode,
-    response::Response,
-};
+use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Frame, form::Form, show as page, to, visit::Visit};
+use crate::web::address::{Path, Query};
 use crate::{error, mail::Mail, secret};
 
 const WORKSPACES: &str = "select pages.workspaces($1, $2, $3)";

@@ -13,7 +13,7 @@ declare
 begin
   select e.definition ->> 'title' into title from mcp.catalog_entries e
    where e.audience = actor.audience and e.kind = 'tool' and e.name = asked.tool;
-  perform mcp.answer_input(actor,
+  perform mcp._pending(actor,
     requests => case when declined then '{}' else jsonb_build_object(id, jsonb_build_object('method', 'elicitation/create', 'params',
       jsonb_build_object('mode', 'url', 'url', page,
         'message', format('“%s” waits for your approval. Look at it on the page, decide, then go on here.', coalesce(title, asked.tool))))) end,

@@ -1,5 +1,5 @@
 -- _new_approval: put a call before its owner; null when as many wait as may.
--- Rules: counted under the account's lock, so that the cap holds. Of many at once that ask the same, one makes the row and the others take it.
+-- Rules: counted under the account's lock, so that the cap holds; those of agents that were disconnected count no more. Of many at once that ask the same, one makes the row and the others take it.
 create or replace function mcp._new_approval(actor mcp.actor, tool text, args jsonb, args_digest bytea)
   returns mcp.approvals
   language plpgsql
@@ -15,7 +15,7 @@ begin
    where a.connection_id = actor.connection and a.tool = _new_approval.tool and a.digest = args_digest and a.used_at is null;
   if made.id is not null then
     return made;
-  elsif (select count(*) from mcp.approvals a
+  elsif (select count(*) from mcp.approvals a join mcp.connections c on c.id = a.connection_id and c.revoked_at is null
           where a.account = actor.account and a.decided_at is null and a.expires_at > now) >= (mcp.setting('approvals_per_account'))::integer then
     return null;
   end if;

@@ -15,6 +15,8 @@ begin
   return json_build_object(
     'handle', person.handle,
     'email', person.email,
+    'agent_url', case audience when 'user' then (
+      select duels._profile_url(request, g.slug) from duels.agents g where g.account = person.user_id) end,
     'role', case audience when 'admin' then person.role end,
     'most_keys', mcp.setting('keys_per_account'),
     'keys', (
@@ -28,7 +30,9 @@ begin
     'workspaces', case audience when 'user' then pages._eligible_workspaces(person.user_id) end,
     'owner_approval', json_build_object(
       'everyone', mcp.setting('owner_approval') = 'true',
-      'own', (select a.owner_approval from mcp.accounts a where a.user_id = person.user_id)),
+      'own', (select a.owner_approval from mcp.accounts a where a.user_id = person.user_id),
+      'tools', (select coalesce(json_agg(coalesce(e.definition ->> 'title', e.name) order by e.name), '[]')
+                  from mcp.catalog_entries e where e.audience = account.audience and e.kind = 'tool' and e.approval)),
     'approvals', (
       select coalesce(json_agg(pages._approval(p) order by p.asked_at, p.id), '[]')
         from mcp.approvals p join mcp.connections c on c.id = p.connection_id

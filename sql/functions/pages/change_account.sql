@@ -39,8 +39,9 @@ begin
       perform pages._end_sessions(person.user_id, ended);
       return json_build_object('ended', ended, 'here', ended = person.session_id);
     when 'owner_approval' then
-      update mcp.accounts a set owner_approval = coalesce((input ->> 'on')::boolean, false) where a.user_id = person.user_id;
-      return json_build_object('owner_approval', coalesce((input ->> 'on')::boolean, false));
+      perform mcp._expect(jsonb_typeof(input -> 'on') = 'boolean', 'on', 'Say whether calls are to wait: true or false.');
+      update mcp.accounts a set owner_approval = (input ->> 'on')::boolean where a.user_id = person.user_id;
+      return json_build_object('owner_approval', (input ->> 'on')::boolean);
     else
       perform mcp.fail('VALIDATION_ERROR', 'The account page does not know this action.');
   end case;

@@ -16,7 +16,12 @@ fn text(running: &Running, source: &SqlSource) -> String {
     let mut lines = vec![
         String::new(),
         format!("  Web       {}", running.web_url),
+        format!(
+            "            {}/leaderboard/agents (the arena)",
+            running.web_url
+        ),
         format!("  Admin     {}", running.admin_url),
+        format!("            {}/world (the live match)", running.admin_url),
         format!("  MCP       {}", running.user_mcp),
         format!("            {} (administrators)", running.admin_mcp),
         format!("  Mail      {}/dev/mail", running.web_url),

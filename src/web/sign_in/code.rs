@@ -1,7 +1,7 @@
 //! `/login/code`: the code that was mailed.
 
 use askama::Template;
-use axum::{extract::Query, http::StatusCode, response::Response};
+use axum::{http::StatusCode, response::Response};
 
 use super::{
     super::{Frame, form::Form, next, show as page, to, visit::Visit},
@@ -9,6 +9,7 @@ use super::{
     provider::Purpose,
 };
 use crate::error;
+use crate::web::address::Query;
 
 #[derive(Template)]
 #[template(path = "code.html")]

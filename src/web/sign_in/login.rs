@@ -1,7 +1,7 @@
 //! `/login`: by password, by a code that is mailed, or by another site.
 
 use askama::Template;
-use axum::{extract::Query, http::StatusCode, response::Response};
+use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -11,6 +11,7 @@ use super::{
     provider::{After, Offer, Purpose},
 };
 use crate::error;
+use crate::web::address::Query;
 
 #[derive(Deserialize)]
 pub struct Onwards {

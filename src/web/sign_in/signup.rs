@@ -1,7 +1,7 @@
 //! `/signup`: an email address, a password if one is wanted; the address is then proven by a code.
 
 use askama::Template;
-use axum::{extract::Query, http::StatusCode, response::Response};
+use axum::{http::StatusCode, response::Response};
 use serde_json::json;
 
 use super::{
@@ -11,6 +11,7 @@ use super::{
     provider::{After, Offer, Purpose},
 };
 use crate::error;
+use crate::web::address::Query;
 
 #[derive(Template)]
 #[template(path = "signup.html")]

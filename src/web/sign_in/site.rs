@@ -1,10 +1,6 @@
 //! `/login/with/{site}`: on to another site. A link and no form, since browsers hold a form's redirects to this origin.
 
-use axum::{
-    extract::{Path, Query},
-    http::StatusCode,
-    response::Response,
-};
+use axum::{http::StatusCode, response::Response};
 
 use super::{
     super::{next, problem, to, visit::Visit},
@@ -12,6 +8,7 @@ use super::{
     provider::Provider,
 };
 use crate::error;
+use crate::web::address::{Path, Query};
 
 pub async fn show(
     visit: Visit,

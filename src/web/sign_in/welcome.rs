@@ -1,7 +1,7 @@
 //! `/welcome`: the handle, chosen once.
 
 use askama::Template;
-use axum::{extract::Query, http::StatusCode, response::Response};
+use axum::{http::StatusCode, response::Response};
 use serde_json::json;
 
 use super::{
@@ -10,6 +10,7 @@ use super::{
     login::Onwards,
 };
 use crate::error;
+use crate::web::address::Query;
 
 const CHOOSE_HANDLE: &str = "select pages.choose_handle($1, $2, $3)";
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use axum::{extract::Query, http::StatusCode, response::Response};
+use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -11,6 +11,7 @@ use super::{
     super::{Frame, form::Form, to, visit::Visit},
     frame, page,
 };
+use crate::web::address::Query;
 use crate::{error, host::command_result};
 
 const COMMANDS: &str = "select pages.world_commands($1, $2, $3)";

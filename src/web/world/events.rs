@@ -1,7 +1,7 @@
 //! `/world/events`: the match's log.
 
 use askama::Template;
-use axum::{extract::Query, http::StatusCode, response::Response};
+use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -10,6 +10,7 @@ use super::{
     frame, page,
     state::Event,
 };
+use crate::web::address::Query;
 
 const EVENTS: &str = "select pages.world_events($1, $2, $3)";
 

@@ -4,7 +4,6 @@ use std::convert::Infallible;
 
 use axum::{
     body::Body,
-    extract::Path,
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
@@ -13,6 +12,7 @@ use futures_util::{Stream, stream};
 use serde_json::{Value, json};
 
 use super::super::visit::Visit;
+use crate::web::address::Path;
 use crate::{api::lines, error};
 
 const EXPORT: &str = "select pages.world_export($1, $2, $3)";

@@ -1,7 +1,7 @@
 //! `/world`: the running match.
 
 use askama::Template;
-use axum::{extract::Query, http::StatusCode, response::Response};
+use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -12,6 +12,7 @@ use super::{
     page,
     state::State,
 };
+use crate::web::address::Query;
 
 const WORLD: &str = "select pages.world($1, $2, $3)";
 

@@ -1,11 +1,7 @@
 //! `/world/matches`: the matches there were, and one of them moment by moment.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query},
-    http::StatusCode,
-    response::Response,
-};
+use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -16,6 +12,7 @@ use super::{
     page,
     state::{Event, State},
 };
+use crate::web::address::{Path, Query};
 
 const MATCHES: &str = "select pages.world_matches($1, $2, $3)";
 const MOMENT: &str = "select pages.world_moment($1, $2, $3)";

@@ -11,6 +11,8 @@ begin
   insert into t.done values (args ->> 'bot');
   if args ? 'fail' then
     perform mcp.fail('no_such_bot', 'There is none.');
+  elsif args ? 'asks' and actor.request #> '{inputs,name}' is null then
+    return mcp.answer_input(actor, '{"name": {"method": "elicitation/create", "params": {}}}');
   elsif args ? 'outside' and not actor.request ? 'effect' then
     return mcp.answer_effect('{"kind": "embed"}');
   end if;
@@ -82,6 +84,18 @@ update mcp.settings set value = '2' where name = 'approvals_per_account';
 select is(array[t.retires('{"bot": "x"}'), t.retires('{"bot": "y"}'), t.retires('{"bot": "x"}')], '{pending approval_pending,error approval_limit,pending approval_pending}', 'two may wait');
 select t.advance('15 minutes');
 select is(t.retires('{"bot": "y"}'), 'pending approval_pending', 'what lapsed makes room');
+select is(array[t.retires('{"bot": "z"}'), t.retires('{"bot": "w"}')], '{pending approval_pending,error approval_limit}', 'for one');
+update mcp.connections set revoked_at = mcp.now() where name = 'key';
+select is(t.retires('{"bot": "w"}', 'other key'), 'pending approval_pending', 'and so does an agent that was disconnected');
+update mcp.connections set revoked_at = null where name = 'key';
+
+-- A tool that asks for something before it runs.
+select t.advance('15 minutes');
+select is(t.retires('{"bot": "q", "asks": 1}'), 'pending approval_pending', 'first the owner');
+select t.decides(true);
+select is(t.retires('{"bot": "q", "asks": 1}'), 'pending input_required', 'then what the tool asks');
+select is(t.retires('{"bot": "q", "asks": 1}', request => '{"inputs": {"name": "Ada"}}'), 'ok', 'for which the approval still stands');
+select is(t.retires('{"bot": "q", "asks": 1}', request => '{"inputs": {"name": "Ada"}}'), 'pending approval_pending', 'once');
 
 -- A tool that only reads.
 delete from mcp.approvals;

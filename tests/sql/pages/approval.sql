@@ -15,10 +15,13 @@ select is(t.page('approval', jsonb_build_object('id', :'id')) #- '{approval,desc
   'client_id', null, 'key', 'key', 'tool', 'whoami', 'title', 'Who am I', 'destructive', false, 'arguments', jsonb_pretty('{"bot": "a", "list": [1, 2]}'), 'workspace', 'Acme',
   'asked_at', '2026-03-01T12:00:00.000Z', 'expires_at', '2026-03-01T12:15:00.000Z', 'granted_minutes', 15)), 'who asks, for which tool, with exactly what, until when');
 select is(jsonb_array_length(t.page('account') -> 'approvals'), 1, 'listed on the account page');
-select is(t.page('account') -> 'owner_approval', '{"own": false, "everyone": false}', 'beside the switch');
+select is(t.page('account') -> 'owner_approval', '{"own": false, "everyone": false, "tools": []}', 'beside the switch');
+update mcp.catalog_entries set approval = true where name = 'whoami';
+select is(t.page('account') #> '{owner_approval,tools}', '["Who am I"]', 'and what it is for');
+select is(t.page_code('change_account', '{"action": "owner_approval", "on": null}'), 'VALIDATION_ERROR', 'which takes a yes or a no');
 select is(t.page_code('change_account', '{"action": "owner_approval", "on": true}'), 'ok', 'which the person turns');
-select is(t.page('account') -> 'owner_approval', '{"own": true, "everyone": false}', 'on');
-select is(t.page('account', browser => 'chrome') #- '{owner_approval,everyone}' #> '{owner_approval}' || jsonb_build_object('n', jsonb_array_length(t.page('account', browser => 'chrome') -> 'approvals')),
+select is(t.page('account') -> 'owner_approval', '{"own": true, "everyone": false, "tools": ["Who am I"]}', 'on');
+select is(t.page('account', browser => 'chrome') #- '{owner_approval,everyone}' #- '{owner_approval,tools}' #> '{owner_approval}' || jsonb_build_object('n', jsonb_array_length(t.page('account', browser => 'chrome') -> 'approvals')),
   '{"n": 0, "own": false}', 'for oneself alone');
 -- Nobody else.
 select is(t.code(:'id', 'chrome', more), 'unknown_approval', 'another account') from (values ('{}'::jsonb), ('{"approve": true}')) v (more);

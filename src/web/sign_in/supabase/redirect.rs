@@ -72,14 +72,14 @@ impl Supabase {
         let next = next::path(begun["next"].as_str()).to_owned();
         let tried = match (&query.code, &query.error) {
             (_, Some(error)) => Err(words::of_code(error, &[])),
-            (Some(code), None) => {
+            (Some(code), None) if !code.is_empty() => {
                 let body = json!({ "auth_code": code, "code_verifier": verifier(visit, &begun) });
                 match self.post(visit, "token?grant_type=pkce", &body).await {
                     Ok(answer) => self.enter(visit, &answer, None).await?.map(drop),
                     Err(trouble) => Err(words::of(&visit.exchange, &trouble)),
                 }
             }
-            (None, None) => Err(words::of_code("bad_oauth_callback", &[])),
+            _ => Err(words::of_code("bad_oauth_callback", &[])),
         };
         Ok(Back {
             next,

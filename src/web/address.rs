@@ -1,0 +1,44 @@
+//! What an address holds. One that does not fit gets a page of ours, not the framework's words.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{self, FromRequestParts},
+    http::{StatusCode, request::Parts},
+    response::Response,
+};
+use serde::de::DeserializeOwned;
+
+use super::problem;
+use crate::origin::Origin;
+
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<Origin>> for Query<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, origin: &Arc<Origin>) -> Result<Self, Response> {
+        match extract::Query::from_request_parts(parts, origin).await {
+            Ok(extract::Query(read)) => Ok(Self(read)),
+            Err(_) => Err(unreadable(origin)),
+        }
+    }
+}
+
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Arc<Origin>> for Path<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, origin: &Arc<Origin>) -> Result<Self, Response> {
+        match extract::Path::from_request_parts(parts, origin).await {
+            Ok(extract::Path(read)) => Ok(Self(read)),
+            Err(_) => Err(unreadable(origin)),
+        }
+    }
+}
+
+fn unreadable(origin: &Origin) -> Response {
+    let message = "This address cannot be read: a part of it is missing, doubled, or of the wrong kind. Open the page by its link.";
+    problem(origin, StatusCode::BAD_REQUEST, message)
+}

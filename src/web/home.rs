@@ -1,0 +1,43 @@
+//! `/`: where a person begins, and the addresses for programs.
+
+use askama::Template;
+use axum::{http::StatusCode, response::Response};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Frame, show as page, sign_in::VISITOR, visit::Visit};
+
+/// As `pages.visitor` answers.
+#[derive(Deserialize)]
+struct Visitor {
+    handle: Option<String>,
+    sign_up: bool,
+}
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct Home {
+    frame: Frame,
+    sign_up: bool,
+    mcp: Option<String>,
+    url: String,
+}
+
+pub async fn show(visit: Visit) -> Response {
+    match visit.read::<Visitor>(VISITOR, &json!({})).await {
+        Err(answer) => answer,
+        Ok(visitor) => {
+            let origin = &visit.origin;
+            let mcp = origin
+                .mcp
+                .then(|| format!("{}{}", origin.url, origin.mcp_path()));
+            let home = Home {
+                frame: visit.frame("Moothall", visitor.handle.as_deref()),
+                sign_up: visitor.sign_up,
+                mcp,
+                url: origin.url.clone(),
+            };
+            page(StatusCode::OK, &home)
+        }
+    }
+}
