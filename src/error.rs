@@ -73,7 +73,9 @@ pub fn meaning(code: &str) -> Meaning {
         | "command_not_allowlisted"
         | "mcp_account_actions_required"
         | "approval_denied" => (403, rpc::INVALID_REQUEST, Tool),
-        "approval_pending" | "approval_limit" => (409, rpc::INVALID_REQUEST, Tool),
+        "approval_pending" | "approval_limit" | "match_running" => {
+            (409, rpc::INVALID_REQUEST, Tool)
+        }
         "input_required" => (400, rpc::MISSING_CAPABILITY, Http),
         "unknown_session" => (404, rpc::INVALID_REQUEST, Http),
         "unknown_route" | "unknown_match" | "unknown_command" => (404, rpc::INVALID_PARAMS, Tool),

@@ -115,12 +115,14 @@ async fn start(args: Args) -> Result<Dev, CliError> {
     }
     let database = Database::open(folder, args.database_url.clone()).await?;
     match serve(&args, &source, &database).await {
-        Ok((running, server, agents)) => {
+        Ok((running, server, sample)) => {
             let note = running.write(database.folder().path())?;
             print::ready(&running, args.json, &source)?;
             let reload = watch(&source, database.owner_url());
-            let match_host = (!args.no_match).then(|| host(&running)).transpose()?;
-            let players = Players::start(&running.web_url, agents)?;
+            let match_host = (!args.no_match)
+                .then(|| host(&running, &sample.match_key))
+                .transpose()?;
+            let players = Players::start(&running.web_url, sample.agents)?;
             Ok(Dev {
                 _note: note,
                 players,
@@ -137,11 +139,17 @@ async fn start(args: Args) -> Result<Dev, CliError> {
     }
 }
 
+/// What plays by itself.
+struct Sample {
+    agents: Vec<SignIn>,
+    match_key: String,
+}
+
 async fn serve(
     args: &Args,
     source: &SqlSource,
     database: &Database,
-) -> Result<(Running, Server, Vec<SignIn>), CliError> {
+) -> Result<(Running, Server, Sample), CliError> {
     let owner_url = database.owner_url();
     let report = migrate(&owner_url, source, Purpose::Dev)
         .await
@@ -200,7 +208,11 @@ async fn serve(
             SqlSource::Embedded => None,
         },
     };
-    Ok((running, server, demo.agents))
+    let sample = Sample {
+        agents: demo.agents,
+        match_key: demo.match_key,
+    };
+    Ok((running, server, sample))
 }
 
 fn origin(listen: SocketAddr) -> OriginConfig {
@@ -251,8 +263,8 @@ fn source(given: Option<PathBuf>) -> Result<SqlSource, CliError> {
 }
 
 /// The sample match, over HTTP like any other host.
-fn host(running: &Running) -> Result<JoinHandle<()>, CliError> {
-    let link = Link::new(&running.admin_url, &running.host_key, "demo");
+fn host(running: &Running, key: &str) -> Result<JoinHandle<()>, CliError> {
+    let link = Link::new(&running.admin_url, key, "demo");
     let link = link.map_err(CliError::from_display)?;
     Ok(tokio::spawn(async move {
         if let Err(error) = host::demo::run(link, 1).await {

@@ -13,9 +13,13 @@ use serde_json::{Value, json};
 use crate::{
     api::{self, BODY_LIMIT, LARGE_BODY_LIMIT, intake},
     auth::bearer::Credential,
-    db::call::{Answer, Caller, Finding, Outcome, jsonb, text, unjudged},
+    db::{
+        call::{Answer, Caller, Finding, Outcome, jsonb, text, unjudged},
+        pool::DbError,
+    },
     error,
     exchange::Exchange,
+    mcp::{storable, tool_call},
     origin::{Audience, Origin},
 };
 
@@ -32,28 +36,36 @@ pub async fn snapshot(
         Ok(read) => read,
         Err(refusal) => return refusal,
     };
-    let finding = judge(&origin, &body).await;
-    let document = match finding {
-        Finding::Sound => String::from_utf8_lossy(&body),
-        _ => "{}".into(),
-    };
-    let args = json!({ "document": document, "match": query.get("match") });
+    let (document, mut finding) = judge(&origin, &body).await;
+    let mut args = json!({ "match": query.get("match") });
+    if let (Finding::Sound, Err(wrong)) = (&finding, storable::settle(&mut args)) {
+        finding = wrong;
+    }
+    args["document"] = json!(document);
     let answer = ask(&origin, &exchange, &parts, "snapshot", &args, &finding).await;
     render(&origin, &answer, &parts)
 }
 
-async fn judge(origin: &Origin, body: &[u8]) -> Finding {
-    let invalid = |message: &str| Finding::Invalid {
-        field: String::new(),
-        message: message.to_owned(),
-    };
-    let Ok(document) = serde_json::from_slice::<Value>(body) else {
+/// The document as it is to be kept, and what is wrong with it.
+async fn judge(origin: &Origin, body: &[u8]) -> (String, Finding) {
+    let invalid = |message: &str| (String::new(), invalid(message));
+    let Ok(mut document) = serde_json::from_slice::<Value>(body) else {
         return invalid("The body is not valid JSON.");
     };
+    if let Err(finding) = storable::settle(&mut document) {
+        return (String::new(), finding);
+    }
     let version = origin.app.catalogs.of(Audience::Admin).version;
     match origin.app.desk.schema(&origin.app.db, version).await {
-        Ok(schema) => schema.check(&document),
+        Ok(schema) => (document.to_string(), schema.check(&document)),
         Err(_) => invalid("The state's schema could not be read; send the snapshot again."),
+    }
+}
+
+fn invalid(message: &str) -> Finding {
+    Finding::Invalid {
+        field: String::new(),
+        message: message.to_owned(),
     }
 }
 
@@ -99,22 +111,18 @@ async fn send(
         Err(refusal) => return refusal,
     };
     let parsed = serde_json::from_slice::<Value>(&body).ok();
-    let (mut args, finding) = match parsed.filter(Value::is_object) {
-        Some(args) => (args, Finding::Sound),
-        None => {
-            let message = "The body is not a JSON object.".to_owned();
-            (
-                json!({}),
-                Finding::Invalid {
-                    field: String::new(),
-                    message,
-                },
-            )
+    let (args, finding) = match parsed.filter(Value::is_object) {
+        Some(mut args) => {
+            if let Some(id) = id {
+                args["id"] = json!(id);
+            }
+            match storable::settle(&mut args) {
+                Ok(_) => (args, Finding::Sound),
+                Err(finding) => (json!({}), finding),
+            }
         }
+        None => (json!({}), invalid("The body is not a JSON object.")),
     };
-    if let Some(id) = id {
-        args["id"] = json!(id);
-    }
     let answer = ask(origin, exchange, &parts, action, &args, &finding).await;
     render(origin, &answer, &parts)
 }
@@ -152,13 +160,23 @@ pub(super) async fn ask(
             jsonb(db.request(&caller, finding).to_string()),
         ]
     };
-    let answer = db
-        .one_row(&caller, HOST, parameters(args.to_string(), finding))
-        .await
-        .unwrap_or_else(|error| unjudged(&caller, &error));
+    let args = match finding {
+        Finding::Sound => args.to_string(),
+        _ => "{}".to_owned(),
+    };
+    let mut asked = db.one_row(&caller, HOST, parameters(args, finding)).await;
+    // What PostgreSQL would say of it quotes the request, for its log.
+    if let Err(DbError::Sql(refusal)) = &asked
+        && error::unstorable(refusal.code())
+    {
+        let finding = invalid("The request holds a value that cannot be stored.");
+        let parameters = parameters("{}".to_owned(), &finding);
+        asked = db.one_row(&caller, HOST, parameters).await;
+    }
+    let answer = asked.unwrap_or_else(|error| unjudged(&caller, &error));
     exchange.note(|note| {
         note.cause.clone_from(&answer.cause);
-        note.outcome = Some(crate::mcp::tool_call::label(&answer));
+        note.outcome = Some(tool_call::label(&answer));
     });
     answer
 }

@@ -11,5 +11,6 @@ pub mod rounds;
 pub mod schema;
 pub mod sealed;
 pub mod sessions;
+pub mod storable;
 pub mod tool_call;
 pub mod yaml;

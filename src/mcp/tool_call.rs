@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     catalog::{Catalog, Tool},
-    rounds, sealed, yaml,
+    rounds, sealed, storable, yaml,
 };
 use crate::{
     api,
@@ -121,12 +121,18 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
         Ok(arguments) => arguments,
         Err(error) => return invalid(&format!("The arguments cannot be read as JSON: {error}.")),
     };
+    let rewritten = match storable::settle(&mut arguments) {
+        Ok(rewritten) => rewritten,
+        Err(finding) => return ("{}".to_owned(), finding),
+    };
     match tool.schema.check(&arguments) {
-        // Arguments that PostgreSQL cannot hold are not worth sending.
+        // Arguments that do not fit are not worth sending.
         Finding::Invalid { field, message } => {
             ("{}".to_owned(), Finding::Invalid { field, message })
         }
-        finding if tool.sealed.is_empty() && tool.yaml.is_empty() => (text.to_owned(), finding),
+        finding if !rewritten && tool.sealed.is_empty() && tool.yaml.is_empty() => {
+            (text.to_owned(), finding)
+        }
         _ => {
             for field in &tool.yaml {
                 if let Some(Value::String(text)) = arguments.get(field) {

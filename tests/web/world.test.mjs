@@ -248,6 +248,29 @@ for (const colorScheme of ["light", "dark"]) {
   }
 }
 
+test("words without a break stay on a phone's screen", async () => {
+  const { page, go } = await signedIn(dev.admin, { viewport: { width: 375, height: 740 }, javaScriptEnabled: false });
+  // No host writes over what follows.
+  sql("update world.host_keys set revoked_at = now()");
+  await until(async () => (await go("/world")) && (await page.getByText("The host is silent").count()));
+  const long = `(document::jsonb || jsonb_build_object(
+    'mission', document::jsonb -> 'mission' || jsonb_build_object('name', repeat('m', 200)),
+    'factions', (select jsonb_agg(f || jsonb_build_object('name', repeat('f', 200), 'id', repeat('i', 64))) from jsonb_array_elements(document::jsonb -> 'factions') f),
+    'entities', (select jsonb_agg(e || jsonb_build_object('type', repeat('e', 64))) from jsonb_array_elements(document::jsonb -> 'entities') e)))::json`;
+  sql(`update world.states set document = ${long};
+    update world.snapshots set document = ${long} where match_id = (select max(id) from world.matches);
+    update world.matches set name = repeat('n', 80) where ended_at is null;
+    update world.command_queue set reason = repeat('r', 1000), result = jsonb_build_object(repeat('k', 200), repeat('v', 500)) where status = 'failed';
+    select world._append(jsonb_build_array(
+      jsonb_build_object('type', 'chat', 'actor', repeat('a', 500), 'target', repeat('b', 500), 'text', repeat('t', 500)),
+      jsonb_build_object('type', 'agent_action', 'actor', 'agent_key:' || gen_random_uuid(), 'target', repeat('c', 80))))`);
+  const newest = sql("select max(id) from world.matches");
+  for (const path of ["/world", "/world/events?paused=1", "/world/matches", `/world/matches/${newest}?at=4`, "/world/commands"]) {
+    await go(path);
+    if (shots) await page.screenshot({ path: `${shots}/world-long-${path.split(/[/?]/)[2] ?? "live"}.png`, fullPage: true });
+    assert.ok(!(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)), `${path} is wider than the screen`);
+  }
+});
 
 test("a silent host is called silent; where none ever spoke, the page says how to attach one", async () => {
   const { page, go } = await signedIn(dev.admin);

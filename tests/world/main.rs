@@ -11,6 +11,7 @@ mod arena;
 
 mod commands;
 mod export;
+mod hosts;
 mod listening;
 mod log;
 mod missions;

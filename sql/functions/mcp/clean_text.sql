@@ -11,7 +11,7 @@ as $$
 declare
   cleaned constant text := regexp_replace(normalize(value, nfc), '^\s+|\s+$', '', 'g');
 begin
-  if cleaned ~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]' then
+  if cleaned <> mcp._plain(cleaned) then
     perform mcp.fail('VALIDATION_ERROR', format('%s holds a control or text-direction character; send plain text.', field),
       jsonb_build_object('field', field));
   end if;

@@ -1,5 +1,5 @@
--- _typed: a form's fields, each a list of texts, as a command's arguments: numbers where the command takes numbers. What was left empty
--- is left out; what is no number stays text, for the check of the arguments to refuse.
+-- _typed: a form's fields, each a list of texts, as a command's arguments: numbers where the command takes numbers, whole
+-- ones without a fraction. What was left empty is left out; what is no number stays text, for the check of the arguments to refuse.
 create or replace function pages._typed(arguments jsonb, fields jsonb)
   returns jsonb
   language plpgsql
@@ -14,8 +14,8 @@ begin
       cross join lateral (select arguments -> 'properties' -> f.name as is) rule
       cross join lateral (
         select coalesce(jsonb_agg(case
-                 when coalesce(rule.is #>> '{items,type}', rule.is ->> 'type') in ('integer', 'number') and btrim(t.text) ~ '^[-+]?[0-9]{1,20}([.][0-9]{1,9})?$'
-                 then to_jsonb(btrim(t.text)::numeric) else to_jsonb(t.text) end order by t.place), '[]') as list
+                 when coalesce(rule.is #>> '{items,type}', rule.is ->> 'type') in ('integer', 'number') and btrim(t.text) ~ '^[-+]?[0-9]{1,20}([.][0-9]{1,20})?([eE][-+]?[0-9]{1,2})?$'
+                 then to_jsonb(trim_scale(btrim(t.text)::numeric)) else to_jsonb(t.text) end order by t.place), '[]') as list
           from jsonb_array_elements_text(f.texts) with ordinality t (text, place) where btrim(t.text) <> '') given);
 end
 $$;

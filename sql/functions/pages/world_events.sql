@@ -30,7 +30,7 @@ begin
   first := (found.events[cardinality(found.events)]).seq;
   next := case
     when cardinality(found.events) = size and after is not null then (found.events[1]).seq
-    when before is not null then coalesce((found.events[1]).seq, before - 1)
+    when before is not null then coalesce((found.events[1]).seq, greatest(before - 1, 0))
     else found.last_seq end; -- all that follows was shown
   return json_build_object('handle', person.handle, 'type', kind, 'after', after, 'before', before,
     'events', (select coalesce(json_agg(world._told(e) order by e.seq desc), '[]') from unnest(found.events) e),

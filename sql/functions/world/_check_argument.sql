@@ -8,15 +8,17 @@ as $$
 declare
   type constant text := rule ->> 'type';
   plain constant text := value #>> '{}';
+  bounds constant text := 'from ' || (rule ->> 'minimum') || ' to ' || coalesce(rule ->> 'maximum', 'below ' || (rule ->> 'exclusiveMaximum'));
+  kind constant text := concat_ws(' ', case type when 'integer' then 'a whole number' else 'a number' end, bounds);
   number numeric;
 begin
   if type in ('integer', 'number') then
-    perform mcp._expect(jsonb_typeof(value) = 'number', field, format('%s is a number.', field));
+    perform mcp._expect(jsonb_typeof(value) = 'number', field, format('%s is %s.', field, kind));
     number := plain::numeric;
-    perform mcp._expect(type = 'number' or number = trunc(number), field, format('%s is a whole number.', field));
+    perform mcp._expect(type = 'number' or number = trunc(number), field, format('%s is %s.', field, kind));
     perform mcp._expect(coalesce(number >= (rule ->> 'minimum')::numeric, true) and coalesce(number <= (rule ->> 'maximum')::numeric, true)
         and coalesce(number < (rule ->> 'exclusiveMaximum')::numeric, true), field,
-      format('%s is from %s to %s.', field, rule ->> 'minimum', coalesce(rule ->> 'maximum', 'below ' || (rule ->> 'exclusiveMaximum'))));
+      format('%s is %s.', field, kind));
   elsif type = 'array' then
     perform mcp._expect(jsonb_typeof(value) = 'array', field, format('%s is a list.', field));
     perform mcp._expect(jsonb_array_length(value) between (rule ->> 'minItems')::integer and (rule ->> 'maxItems')::integer, field,

@@ -17,7 +17,7 @@ begin
     if part.key = 'tick' then
       perform world._check_argument(part.name, '{"type": "integer", "minimum": 0, "maximum": 18446744073709551615}', part.value);
     elsif part.key = 'value' then
-      perform world._check_argument(part.name, '{"type": "number"}', part.value);
+      perform world._check_argument(part.name, '{"type": "number", "minimum": -1000000000000000, "maximum": 1000000000000000}', part.value);
     elsif part.key = 'text' or part.key in ('actor', 'target') and jsonb_typeof(part.value) = 'string' then
       perform world._check_argument(part.name, '{"type": "string", "minLength": 0, "maxLength": 500}', part.value);
     elsif part.key in ('subject', 'instigator', 'actor', 'target', 'faction', 'weapon_class', 'channel') then

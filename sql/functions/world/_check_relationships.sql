@@ -8,7 +8,9 @@ as $$
 begin
   perform mcp._expect(jsonb_array_length(relationships) = factions
       and not exists (select from jsonb_array_elements(relationships) r where jsonb_array_length(r) <> factions),
-    'relationships', format('relationships has %s rows of %s.', factions, factions));
+    'relationships', format('relationships has one row and one column for each of the %s factions; it has %s rows, of %s.', factions,
+      jsonb_array_length(relationships),
+      coalesce((select string_agg(distinct jsonb_array_length(r)::text, ', ') from jsonb_array_elements(relationships) r), 'no') || ' columns'));
   perform mcp._expect(not exists (
       select from generate_series(0, factions - 1) i, generate_series(0, i) j
        where relationships -> i -> j <> relationships -> j -> i or i = j and relationships -> i -> j <> '0'),

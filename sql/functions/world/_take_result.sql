@@ -9,6 +9,7 @@ declare
   finished world.command_queue;
 begin
   perform mcp._expect(args ->> 'status' in ('done', 'failed'), 'status', 'status is done or failed.');
+  perform world._expect_plain('result', args -> 'result');
   update world.command_queue q
      set status = _take_result.args ->> 'status', finished_at = mcp.now(), result = nullif(_take_result.args -> 'result', 'null'),
          reason = nullif(mcp.clean_text('reason', _take_result.args ->> 'reason', 0, 1000), '')

@@ -1,8 +1,8 @@
 -- _take_snapshot: a host's state becomes the newest; every two seconds it is also kept for export and replay.
 -- Rules: the bridge has checked `document`, a text, against world.state_schema. A `match` of another name than the running one's ends that
--- and begins a new match, whose log goes on from the old one's numbers.
+-- and begins a new match, whose log goes on from the old one's numbers. `key` is the host's.
 -- Raises: VALIDATION_ERROR.
-create or replace function world._take_snapshot(args jsonb)
+create or replace function world._take_snapshot(key uuid, args jsonb)
   returns json
   language plpgsql
   set search_path = ''
@@ -14,6 +14,7 @@ declare
   name constant text := mcp.clean_text('match', args ->> 'match', case when args ->> 'match' is null then 0 else 1 end, 80);
   running world.matches;
 begin
+  perform world._expect_plain('', document::jsonb);
   perform world._check_relationships((document -> 'relationships')::jsonb, json_array_length(document -> 'factions'));
   select * into running from world.matches m where m.ended_at is null;
   if running.name <> name then
@@ -22,8 +23,9 @@ begin
     insert into world.matches (name, started_at, first_seq, last_seq) values (name, now, running.last_seq + 1, running.last_seq)
     returning * into running;
   end if;
-  insert into world.states (match_id, tick, received_at, document) values (running.id, tick, now, document)
-  on conflict on constraint states_pkey do update set tick = excluded.tick, received_at = excluded.received_at, document = excluded.document;
+  insert into world.states (match_id, tick, received_at, document, host_key) values (running.id, tick, now, document, key)
+  on conflict on constraint states_pkey
+  do update set tick = excluded.tick, received_at = excluded.received_at, document = excluded.document, host_key = excluded.host_key;
   insert into world.snapshots (match_id, received_at, tick, document)
   select running.id, now, tick, document
    where not exists (select from world.snapshots s where s.match_id = running.id and s.received_at > now - interval '1900 milliseconds')
@@ -32,5 +34,5 @@ begin
 end
 $$;
 
-comment on function world._take_snapshot(jsonb) is 'Take a host''s state.';
-revoke all on function world._take_snapshot(jsonb) from public, anon, authenticated;
+comment on function world._take_snapshot(uuid, jsonb) is 'Take a host''s state.';
+revoke all on function world._take_snapshot(uuid, jsonb) from public, anon, authenticated;

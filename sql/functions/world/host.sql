@@ -2,6 +2,7 @@
 -- action: snapshot {document, match?}, events {events}, commands {}, result {id, status, result?, reason?}.
 -- Answers the same row as mcp.call.
 -- Rules: a host's key opens this and nothing else, and nothing else opens it. Guesses count towards the admin origin's lockout.
+-- One host at a time tells the match and is given its commands.
 create or replace function world.host(credential jsonb, action text, args jsonb, request jsonb,
   out outcome text, out body json, out effect json, out cause text, out version bigint)
   language plpgsql
@@ -38,8 +39,11 @@ begin
   end if;
 
   begin
+    if action <> 'result' then -- what came of a command is told by whoever was given it
+      perform world._expect_sole_host(key.id);
+    end if;
     body := case action
-      when 'snapshot' then world._take_snapshot(args)
+      when 'snapshot' then world._take_snapshot(key.id, args)
       when 'events' then world._take_events(args)
       when 'commands' then world._hand_out()
       when 'result' then world._take_result(args) end;

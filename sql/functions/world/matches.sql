@@ -1,4 +1,5 @@
 -- matches: the matches there were, newest first, for export and replay.
+-- Rules: one of which no host ever told anything, and in which nothing happened, never was.
 create or replace function world.matches(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
@@ -9,7 +10,9 @@ begin
     select json_build_object('matches', coalesce(json_agg(json_build_object('match', m.id, 'name', m.name,
              'started_at', mcp.timestamp(m.started_at), 'ended_at', mcp.timestamp(m.ended_at), 'first_event', m.first_seq,
              'last_event', m.last_seq) order by m.id desc), '[]'))
-      from (select * from world.matches w order by w.id desc limit 100) m);
+      from (select * from world.matches w
+              where w.last_seq >= w.first_seq or exists (select from world.states s where s.match_id = w.id)
+              order by w.id desc limit 100) m);
 end
 $$;
 

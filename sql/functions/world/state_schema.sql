@@ -24,7 +24,7 @@ begin
           "name": {"type": "string", "maxLength": 200},
           "outcome": {"type": "integer", "minimum": 0, "maximum": 2, "description": "0 incomplete, 1 success, 2 failure."},
           "triggers_fired": {"$ref": "#/$defs/count"},
-          "elapsed_seconds": {"type": "number", "minimum": 0}
+          "elapsed_seconds": {"type": "number", "minimum": 0, "maximum": 1000000000000}
         },
         "required": ["active", "name", "outcome", "triggers_fired", "elapsed_seconds"],
         "additionalProperties": false
@@ -56,7 +56,7 @@ begin
           "properties": {
             "peer_id": {"$ref": "#/$defs/count"},
             "faction": {"$ref": "#/$defs/faction"},
-            "delay_ticks": {"type": "integer", "minimum": 0, "description": "One way."},
+            "delay_ticks": {"$ref": "#/$defs/count", "description": "One way."},
             "role": {"type": "integer", "minimum": 0, "maximum": 1, "description": "0 pilot, 1 observer."}
           },
           "required": ["peer_id", "faction", "delay_ticks", "role"],
@@ -81,7 +81,7 @@ begin
             "pos": {"$ref": "#/$defs/triple", "description": "Metres, y up."},
             "vel": {"$ref": "#/$defs/triple", "description": "m/s."},
             "hp_frac": {"type": "number", "minimum": 0, "maximum": 1},
-            "sweep_deg": {"type": "number"}
+            "sweep_deg": {"$ref": "#/$defs/measure"}
           },
           "required": ["idx", "gen", "faction", "type", "owner_peer", "formation", "category", "damage_level", "flags", "pos", "vel",
             "hp_frac", "sweep_deg"],
@@ -94,8 +94,9 @@ begin
     "$defs": {
       "count": {"type": "integer", "minimum": 0, "maximum": 4294967295},
       "faction": {"type": "integer", "minimum": 0, "maximum": 65535, "description": "65535 for none."},
-      "pair": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
-      "triple": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}
+      "measure": {"type": "number", "minimum": -1000000000000, "maximum": 1000000000000},
+      "pair": {"type": "array", "items": {"$ref": "#/$defs/measure"}, "minItems": 2, "maxItems": 2},
+      "triple": {"type": "array", "items": {"$ref": "#/$defs/measure"}, "minItems": 3, "maxItems": 3}
     }
   }'::json;
 end

@@ -18,6 +18,8 @@ pub struct Demo {
     pub accounts: Vec<SignIn>,
     pub admin: SignIn,
     pub host_key: String,
+    /// The sample match's own, so that another host is told that one runs.
+    pub match_key: String,
     pub agents: Vec<SignIn>,
 }
 
@@ -66,7 +68,8 @@ pub async fn prepare(
             sign_in(&client, "beta", "user", Some("beta"), secrets).await?,
         ],
         admin: sign_in(&client, "warden", "admin", None, secrets).await?,
-        host_key: host_key(&client, secrets).await?,
+        host_key: host_key(&client, "host.key", "moothall dev", secrets).await?,
+        match_key: host_key(&client, "match.key", "moothall dev's match", secrets).await?,
     })
 }
 
@@ -131,17 +134,20 @@ async fn sign_in(
     })
 }
 
-async fn host_key(client: &Client, secrets: &mut Secrets) -> Result<String, CliError> {
-    if let Some(saved) = secrets.get("host.key").map(str::to_owned) {
+async fn host_key(
+    client: &Client,
+    secret: &str,
+    name: &str,
+    secrets: &mut Secrets,
+) -> Result<String, CliError> {
+    if let Some(saved) = secrets.get(secret).map(str::to_owned) {
         let keys = key::ask(client, "select world.host_key_list()::text", &[]).await?;
         if live(&keys, &saved) {
             return Ok(saved);
         }
     }
-    let (key, _) = host_key::make(client, json!({"name": "moothall dev"})).await?;
-    secrets
-        .set("host.key", &key)
-        .map_err(CliError::from_display)?;
+    let (key, _) = host_key::make(client, json!({ "name": name })).await?;
+    secrets.set(secret, &key).map_err(CliError::from_display)?;
     Ok(key)
 }
 

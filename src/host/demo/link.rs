@@ -2,6 +2,7 @@
 
 use std::{fmt, time::Duration};
 
+use http::{StatusCode, header::RETRY_AFTER};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -12,6 +13,8 @@ const WAIT: u64 = 20;
 const PAUSE: Duration = Duration::from_secs(1);
 /// How often the same is sent to a server that does not answer.
 const TRIES: u32 = 30;
+/// The longest wait for another host to have been silent long enough.
+const LONGEST_WAIT: u64 = 60;
 
 #[derive(Debug)]
 pub struct LinkError(pub String);
@@ -111,9 +114,11 @@ impl Link {
             .header("content-type", "application/json")
     }
 
-    /// A server that does not answer is asked again for a while; one that says no is believed.
+    /// A server that does not answer is asked again for a while; one that says no is believed, but that another host
+    /// tells the match only when it still does so after the wait that the server names.
     async fn send(&self, request: reqwest::RequestBuilder) -> Result<String, LinkError> {
         let mut failure = LinkError("the request cannot be repeated".to_owned());
+        let mut waited = false;
         for _ in 0..TRIES {
             let Some(request) = request.try_clone() else {
                 return Err(failure);
@@ -121,11 +126,19 @@ impl Link {
             match request.send().await {
                 Ok(response) => {
                     let status = response.status();
+                    let wait = response.headers().get(RETRY_AFTER);
+                    let wait = wait.and_then(|wait| wait.to_str().ok()?.parse().ok());
                     let text = response.text().await.unwrap_or_default();
                     if status.is_success() {
                         return Ok(text);
                     }
-                    failure = LinkError(format!("{} answered {status}: {text}", self.url));
+                    failure = LinkError(format!("{} answered {status}: {}", self.url, said(&text)));
+                    if let (StatusCode::CONFLICT, Some(wait), false) = (status, wait, waited) {
+                        tracing::info!("{failure} Trying once more in {wait} s.");
+                        waited = true;
+                        tokio::time::sleep(Duration::from_secs(LONGEST_WAIT.min(wait))).await;
+                        continue;
+                    }
                     if !status.is_server_error() {
                         return Err(failure);
                     }
@@ -136,4 +149,11 @@ impl Link {
         }
         Err(failure)
     }
+}
+
+/// The message of an error, or all that was answered.
+fn said(text: &str) -> String {
+    let answer: Value = serde_json::from_str(text).unwrap_or_default();
+    let message = answer["error"]["message"].as_str().unwrap_or(text);
+    message.to_owned()
 }

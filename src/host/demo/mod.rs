@@ -20,6 +20,11 @@ const TICKS: u64 = 20;
 pub async fn run(link: Link, seed: u64) -> Result<(), LinkError> {
     let mut simulation = Simulation::new(seed);
     let mut beat = tokio::time::interval(BEAT);
+    // Told first: commands are for whoever tells the match.
+    beat.tick().await;
+    simulation.advance(TICKS);
+    link.tell(simulation.state(), simulation.take_events())
+        .await?;
     let mut commands = link.commands();
     loop {
         tokio::select! {

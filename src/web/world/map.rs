@@ -29,13 +29,17 @@ pub struct Mark {
 }
 
 pub fn draw(state: &State) -> Map {
-    let (x, z) = (axis(&state.entities, 0), axis(&state.entities, 2));
+    draw_entities(&state.entities)
+}
+
+fn draw_entities(entities: &[Entity]) -> Map {
+    let (x, z) = (axis(entities, 0), axis(entities, 2));
     let span = round_up((x.1 - x.0).max(z.1 - z.0).max(400.0) * 1.3);
     // The middle moves in steps, so that the drawing does not tremble with every snapshot.
     let step = span / SQUARES;
     let middle = |(low, high): (f64, f64)| ((low + high) / 2.0 / step).round() * step;
     let (left, top) = (middle(x) - span / 2.0, middle(z) + span / 2.0);
-    let marks = state.entities.iter().map(|entity| Mark {
+    let marks = entities.iter().map(|entity| Mark {
         x: (entity.pos[0] - left) / span * EDGE,
         y: (top - entity.pos[2]) / span * EDGE,
         angle: entity.vel[0].atan2(entity.vel[2]).to_degrees(),
@@ -59,7 +63,7 @@ pub fn draw(state: &State) -> Map {
             step if step >= 1000.0 => format!("{} km", step / 1000.0),
             step => format!("{step} m"),
         },
-        numbered: state.entities.len() <= NUMBERED,
+        numbered: entities.len() <= NUMBERED,
     }
 }
 
@@ -96,6 +100,8 @@ fn shape(entity: &Entity) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -107,6 +113,36 @@ mod tests {
             (1.0e7, 1.6e7),
         ] {
             assert_eq!(round_up(length), expected, "{length}");
+        }
+    }
+
+    #[test]
+    fn the_ends_of_the_world_are_on_the_map() {
+        let entity = |x: f64, z: f64| {
+            json!({"idx": 1, "type": "f-1", "faction": null, "side": 0, "category": "air", "damage": "intact",
+                "lost": false, "owner": null, "formation": null, "health": 100, "jams": false,
+                "pos": [x, -1e12, z], "vel": [-1e12, 1e12, 1e-300]})
+        };
+        for places in [
+            vec![(-1e12, 1e12), (1e12, -1e12)],
+            vec![(1e12, 1e12)],
+            vec![(1e-300, -1e-300), (-1e12, 0.0)],
+        ] {
+            let entities: Vec<Entity> = places
+                .iter()
+                .map(|(x, z)| serde_json::from_value(entity(*x, *z)).expect("an entity"))
+                .collect();
+            let map = draw_entities(&entities);
+            for mark in &map.marks {
+                assert!((0.0..=EDGE).contains(&mark.x), "{places:?}: {}", mark.x);
+                assert!((0.0..=EDGE).contains(&mark.y), "{places:?}: {}", mark.y);
+                assert!(mark.angle.is_finite());
+            }
+            assert!(
+                !map.square.contains("inf") && !map.square.contains("NaN"),
+                "{}",
+                map.square
+            );
         }
     }
 }

@@ -33,6 +33,7 @@ select is(forward('weather'), '{121,122}', 'of one type');
 select is(backward('chat'), array(select generate_series(120, 1, -1)::bigint), 'of the other, backward');
 select is((seqs(l), l -> 'next', l ->> 'older')::text, '(,122,)', 'a type without events goes on at the end') from open('world_events', '{"type": "kill"}') l;
 select is((seqs(l), l -> 'next', l ->> 'older')::text, '(,122,123)', 'nothing follows the end, but much came before') from open('world_events', '{"after": "122"}') l;
+select is((seqs(l), l -> 'next', l -> 'newer', l ->> 'older')::text, '(,0,true,)', 'nothing came before the first') from open('world_events', '{"before": "0"}') l;
 select is(open('world_events', '{"type": "weather"}') #>> '{events,0,about}', 'The weather changed', 'what it means');
 select is(page_code('world_events', input::jsonb, 'warden', 'admin'), 'VALIDATION_ERROR', input) from unnest(array['{"after": "x"}', '{"after": "-1"}', '{"before": "1.5"}', '{"type": "tide"}', '{"after": "9999999999999999999"}']) input;
 delete from world.events where seq <= 10;

@@ -11,5 +11,15 @@ select is(verdict(rule::jsonb, value::jsonb), expected, rule || ' ' || value) fr
   ('{"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}', '[1, 2]', 'ok'), ('{"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}', '[1]', 'VALIDATION_ERROR'),
   ('{"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}', '[1, "2"]', 'VALIDATION_ERROR'), ('{"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}', '{}', 'VALIDATION_ERROR')) x (rule, value, expected);
 
+create function t.says(rule jsonb, value jsonb) returns text language plpgsql as $$
+begin
+  perform world._check_argument('x', rule, value);
+  return 'ok';
+exception when sqlstate 'MH000' then return sqlerrm;
+end $$;
+select is(says(rule::jsonb, value::jsonb), expected, rule || ' ' || value || ' says what would be right') from (values
+  ('{"type": "number", "minimum": 0, "exclusiveMaximum": 24}', '24.0000000001', 'x is a number from 0 to below 24.'), ('{"type": "number", "minimum": 0, "exclusiveMaximum": 24}', '"noon"', 'x is a number from 0 to below 24.'),
+  ('{"type": "integer", "minimum": 1, "maximum": 3}', '1.5', 'x is a whole number from 1 to 3.'), ('{"type": "number"}', '"2"', 'x is a number.')) x (rule, value, expected);
+
 select * from finish();
 rollback;

@@ -12,7 +12,7 @@ end $$;
 select is(verdict(event::jsonb), expected, event) from (values
   ('{"type": "kill", "tick": 18446744073709551615, "subject": 1, "instigator": 2, "faction": 0, "weapon_class": 1}', 'ok'), ('{"type": "chat", "actor": "ada", "target": 2, "channel": 1, "text": "hi", "value": -1.5}', 'ok'),
   ('[]', 'e'), ('{}', 'e.type'), ('{"type": "tide"}', 'e.type'), ('{"type": "agent_action"}', 'e.type'), ('{"type": "kill", "tick": -1}', 'e.tick'), ('{"type": "kill", "tick": 18446744073709551616}', 'e.tick'),
-  ('{"type": "kill", "subject": "1"}', 'e.subject'), ('{"type": "kill", "subject": 4294967296}', 'e.subject'), ('{"type": "score", "value": "1"}', 'e.value'), ('{"type": "chat", "text": 1}', 'e.text'), ('{"type": "chat", "seq": 1}', 'e.seq')) x (event, expected);
+  ('{"type": "kill", "subject": "1"}', 'e.subject'), ('{"type": "kill", "subject": 4294967296}', 'e.subject'), ('{"type": "score", "value": "1"}', 'e.value'), ('{"type": "score", "value": 1e15}', 'ok'), ('{"type": "score", "value": -1.1e15}', 'e.value'), ('{"type": "chat", "text": 1}', 'e.text'), ('{"type": "chat", "seq": 1}', 'e.seq')) x (event, expected);
 select is(verdict(jsonb_build_object('type', 'chat', 'text', repeat('x', 501))), 'e.text', 'a text that is too long');
 
 select * from finish();

@@ -3,7 +3,7 @@
 
 select freeze() \gset
 create function t.take(tick numeric, match text default null, more jsonb default '{}') returns text language sql as $$
-  select world._take_snapshot(jsonb_build_object('document', t.state(tick, more)::text, 'match', match))::text $$;
+  select world._take_snapshot(null, jsonb_build_object('document', t.state(tick, more)::text, 'match', match))::text $$;
 select is(take(1), '{"match" : "first", "tick" : 1}', 'taken');
 select is((select (tick, received_at = mcp.now())::text from world.states), '(1,t)', 'as the newest state');
 select advance('1 second') \gset
@@ -18,6 +18,8 @@ select is((select array_agg((name, ended_at is null)::text order by id) from wor
 select is((select array_agg(tick order by received_at, match_id) from world.snapshots), '{1,3,0}', 'with snapshots of its own');
 select is(code_of('select t.take(1, null, ''{"relationships": [[0, 1], [2, 0]]}'')'), 'VALIDATION_ERROR', 'what the schema cannot see');
 select is(code_of(format('select t.take(1, %L)', repeat('x', 81))), 'VALIDATION_ERROR', 'a name that is too long');
+
+select is(code_of('select t.take(1, null, jsonb_build_object(''mission'', t.state() -> ''mission'' || jsonb_build_object(''name'', ''a'' || chr(8238))))'), 'VALIDATION_ERROR', 'hidden characters');
 
 select * from finish();
 rollback;

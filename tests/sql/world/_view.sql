@@ -13,5 +13,7 @@ select is((v ->> 'total', jsonb_array_length(v -> 'entities'))::text, '(600,500)
   from (select world._view(state(1, jsonb_build_object('entities', (select jsonb_agg(entity(n, 1 + n % 2)) from generate_series(1, 600) n)))::json)::jsonb as v) x;
 select is((v ->> 'factions', v ->> 'peers', v ->> 'entities', v ->> 'time')::text, '([],[],[],00:00)', 'an empty world at midnight')
   from (select world._view(state(1, '{"factions": [], "relationships": [], "peers": [], "entities": [], "time_of_day_hours": 24}')::json)::jsonb as v) x;
+select is((v -> 'wind', v -> 'mission' -> 'elapsed')::text, '("""1414213562373.1 m/s (x 1000000000000.0, z -1000000000000.0)""","""277777777:46:40""")', 'the ends of what the schema allows')
+  from (select world._view((jsonb_set(state(1), '{mission,elapsed_seconds}', '1e12') || '{"wind": [1e12, -1e12]}')::json)::jsonb as v) x;
 select * from finish();
 rollback;

@@ -1,0 +1,28 @@
+-- _expect_sole_host: no other host tells the running match: another key's, which still lives, whose state is not stale yet.
+-- Raises: match_running, with how long to wait at least.
+create or replace function world._expect_sole_host(key uuid)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  seconds constant integer := (mcp.setting('world.stale_seconds'))::integer;
+  now constant timestamptz := mcp.now();
+  heard timestamptz;
+begin
+  select s.received_at into heard
+    from world.matches m
+    join world.states s on s.match_id = m.id
+    join world.host_keys k on k.id = s.host_key
+   where m.ended_at is null and k.id <> key and k.revoked_at is null and (k.expires_at is null or k.expires_at > now)
+     and s.received_at > now - make_interval(secs => seconds);
+  if heard is not null then
+    perform mcp.fail('match_running', format(
+      'Another host tells the running match, and one may at a time. Stop that one, or try again once it has been silent for %s seconds.', seconds),
+      jsonb_build_object('retry_after_seconds', ceil(extract(epoch from heard - now))::integer + seconds));
+  end if;
+end
+$$;
+
+comment on function world._expect_sole_host(uuid) is 'Expect that no other host tells the running match.';
+revoke all on function world._expect_sole_host(uuid) from public, anon, authenticated;
