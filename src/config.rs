@@ -7,7 +7,7 @@ use std::{fmt, net::SocketAddr, path::PathBuf, time::Duration};
 
 pub use effects::{ChatConfig, EffectsConfig, EmbeddingsConfig, ObjectsConfig, S3Config, Secret};
 pub use ipnet::IpNet;
-pub use load::{ConfigError, Settings};
+pub use load::{ConfigError, SETTINGS, Settings};
 
 #[derive(Clone)]
 pub struct DatabaseConfig {

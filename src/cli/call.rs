@@ -36,11 +36,10 @@ pub struct Args {
 
 pub async fn run(args: Args) -> Result<(), CliError> {
     let (url, key) = target(args.url, args.key, args.admin, &args.data)?;
-    let mut url = url::Url::parse(&url).map_err(|error| CliError(format!("{url}: {error}")))?;
-    url.path_segments_mut()
-        .map_err(|()| CliError("the address to call must be http or https".into()))?
-        .pop_if_empty()
-        .extend(["api", "tools", &args.tool]);
+    let mut url = crate::origin::address(&url).map_err(CliError)?;
+    if let Ok(mut path) = url.path_segments_mut() {
+        path.pop_if_empty().extend(["api", "tools", &args.tool]);
+    }
     let mut arguments = args.arguments;
     if arguments == "-" {
         arguments.clear();

@@ -203,6 +203,10 @@ async fn serve(
         accounts: demo.accounts,
         admin: demo.admin,
         host_key: demo.host_key,
+        sql: match source {
+            SqlSource::Dir(dir) => std::path::absolute(dir).ok(),
+            SqlSource::Embedded => None,
+        },
     };
     let sample = Sample {
         agents: demo.agents,

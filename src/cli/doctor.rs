@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tokio_postgres::{Client, Config};
 
-use crate::cli::{CliError, running::Running};
+use crate::cli::{CliError, owner::VARIABLE, running::Running};
 use crate::db::connect::{self, chain};
 use crate::db::doctor::{Finding, examine, examine_bridge};
 use crate::db::source::SqlSource;
@@ -24,7 +24,7 @@ pub struct Args {
     )]
     pub bridge_url: Option<String>,
 
-    /// The team's own copy of sql/, if `migrate` was given one
+    /// The team's own copy of sql/, if `migrate` was given one; else that of the running `moothall dev`
     #[arg(long, value_name = "DIR")]
     pub sql: Option<PathBuf>,
 
@@ -42,9 +42,15 @@ pub struct Args {
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
-    let source = args.sql.map_or(SqlSource::Embedded, SqlSource::Dir);
     let ca_file = args.database_ca.as_deref();
-    let url = Running::database_url(args.database_url, &args.data)?;
+    // A running `moothall dev` has the rules of its own folder.
+    let own = match args.database_url {
+        None => Running::read(&args.data).ok().and_then(|dev| dev.sql),
+        Some(_) => None,
+    };
+    let source = args.sql.or(own);
+    let source = source.map_or(SqlSource::Embedded, SqlSource::Dir);
+    let url = Running::database_url(args.database_url, &args.data, VARIABLE)?;
     let owner = open(&url, ca_file).await?;
     let mut findings = examine(&owner, &source)
         .await

@@ -50,7 +50,7 @@ enum Action {
     List,
     /// End a key at once
     Revoke {
-        /// Its id, or its public prefix (`mhh_` and eight characters)
+        /// Its public prefix (`mhh_` and eight characters), or its id
         key: String,
     },
 }

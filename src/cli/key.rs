@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio_postgres::{Client, types::ToSql};
 
-use super::{CliError, running::Running, say};
+use super::{CliError, owner::VARIABLE, running::Running, say};
 use crate::db::connect;
 
 #[derive(clap::Args, Debug)]
@@ -63,7 +63,7 @@ enum Action {
     },
     /// End a key at once
     Revoke {
-        /// Its id, or its public prefix (`mhk_` and eight characters)
+        /// Its public prefix (`mhk_` and eight characters), or its id
         key: String,
     },
 }
@@ -140,12 +140,20 @@ pub(super) async fn connect(
     ca: Option<&Path>,
     data: &Path,
 ) -> Result<Client, CliError> {
-    let config = Running::database_url(url, data)?
+    let config = Running::database_url(url, data, "MOOTHALL_DATABASE_URL")?
         .parse()
-        .map_err(|_| CliError("the database URL is not valid".into()))?;
+        .map_err(|_| invalid_url())?;
     connect::connect(&config, ca)
         .await
         .map_err(CliError::from_display)
+}
+
+/// Without the address, which may hold a password.
+pub(super) fn invalid_url() -> CliError {
+    CliError(
+        "the database URL is not valid; expected postgres://user:password@host:port/database"
+            .into(),
+    )
 }
 
 fn spec(create: Create) -> Value {
@@ -206,6 +214,10 @@ pub(super) async fn ask(
         .map_err(|error| {
             let said = error.as_db_error().map(|db| match db.code().code() {
                 "3F000" | "42883" => format!("{}; run `moothall migrate` first", db.message()),
+                "42501" => format!(
+                    "{}; connect as the database's owner (--database-url or {VARIABLE})",
+                    db.message()
+                ),
                 _ => db.message().to_owned(),
             });
             CliError(said.unwrap_or_else(|| format!("the database connection failed: {error}")))

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::CliError;
+use crate::cli::{CliError, owner::VARIABLE};
 use crate::db::migrate::{Options, Purpose, Report, migrate_with};
 use crate::db::source::SqlSource;
 
@@ -10,7 +10,7 @@ use crate::db::source::SqlSource;
 pub struct Args {
     /// Address of the database, as a user that may create schemas and roles
     #[arg(long, env = "MOOTHALL_OWNER_URL", hide_env_values = true)]
-    pub database_url: String,
+    pub database_url: Option<String>,
 
     /// Use the migrations/ and functions/ of this folder instead of the built-in ones
     #[arg(long, value_name = "DIR")]
@@ -30,12 +30,18 @@ pub struct Args {
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
+    let url = args.database_url.ok_or_else(|| {
+        CliError(format!(
+            "which database? Give its owner's address with --database-url or {VARIABLE}; \
+             `moothall dev` migrates its own by itself"
+        ))
+    })?;
     let source = args.sql.map_or(SqlSource::Embedded, SqlSource::Dir);
     let options = Options {
         ca_file: args.database_ca,
         force: args.force,
     };
-    let report = migrate_with(&args.database_url, &source, Purpose::Production, &options)
+    let report = migrate_with(&url, &source, Purpose::Production, &options)
         .await
         .map_err(|error| CliError(error.to_string()))?;
     if args.json {

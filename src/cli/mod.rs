@@ -1,5 +1,6 @@
 //! The commands.
 
+pub mod account;
 pub mod call;
 pub mod dev;
 pub mod doctor;
@@ -9,7 +10,9 @@ pub mod key;
 mod log;
 pub mod make_avatar;
 pub mod migrate;
+mod owner;
 pub mod play;
+pub mod role;
 mod running;
 pub mod serve;
 mod signal;
@@ -64,6 +67,14 @@ enum Command {
         after_help = "Example:\n  moothall migrate --database-url postgres://owner:…@db.example/app"
     )]
     Migrate(migrate::Args),
+    /// Create and list accounts, such as the first one
+    #[command(
+        after_help = "Example:\n  moothall account create --handle ada --email ada@example.com"
+    )]
+    Account(account::Args),
+    /// Grant, revoke and list the roles of administrators
+    #[command(after_help = "Example:\n  moothall role grant --account ada --role admin")]
+    Role(role::Args),
     /// Create, list and revoke agent keys
     #[command(
         after_help = "Example:\n  moothall key create --account alpha --tier act --expires 30d"
@@ -104,6 +115,8 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
         Command::Dev(args) => dev::run(args).await,
         Command::Serve(args) => serve::run(args).await,
         Command::Migrate(args) => migrate::run(args).await,
+        Command::Account(args) => account::run(args).await,
+        Command::Role(args) => role::run(args).await,
         Command::Key(args) => key::run(args).await,
         Command::HostKey(args) => host_key::run(args).await,
         Command::HostDemo(args) => host_demo::run(args).await,

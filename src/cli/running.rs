@@ -24,6 +24,9 @@ pub struct Running {
     pub admin: SignIn,
     /// For the match's host.
     pub host_key: String,
+    /// The folder of its rules; none if they are the built-in ones.
+    #[serde(default)]
+    pub sql: Option<PathBuf>,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -54,11 +57,17 @@ impl Running {
     }
 
     /// The address that was given, or else that of the database of the one that runs there.
-    pub fn database_url(given: Option<String>, data: &Path) -> Result<String, CliError> {
+    pub fn database_url(
+        given: Option<String>,
+        data: &Path,
+        variable: &str,
+    ) -> Result<String, CliError> {
         given.map_or_else(
             || match Self::read(data) {
                 Ok(running) => Ok(running.database_url),
-                Err(CliError(why)) => Err(CliError(format!("{why}, or give --database-url"))),
+                Err(CliError(why)) => Err(CliError(format!(
+                    "{why}, or give --database-url (or {variable})"
+                ))),
             },
             Ok,
         )

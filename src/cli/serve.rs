@@ -24,6 +24,9 @@ Optional:
 Sign-in by Supabase Auth, both or neither (neither: passwords and mailed codes of this server's own):
   SUPABASE_URL                                   the project's address, such as https://PROJECT.supabase.co
   SUPABASE_PUBLISHABLE_KEY                       its publishable key, or SUPABASE_ANON_KEY, the older one
+Mail with codes, both or neither (neither: nobody can sign up or choose a new password; Supabase Auth sends its own):
+  MOOTHALL_SMTP_URL                              smtps://user:password@host:465, or smtp://host:587?tls=required
+  MOOTHALL_MAIL_FROM                             the sender, such as 'Hall <hall@example.com>'
 What leaves the database, all optional:
   MOOTHALL_EMBEDDINGS_URL, _MODEL, _KEY, _DIMENSIONS, _TIMEOUT
                                                  an OpenAI-compatible embedding service (built in: lexical)

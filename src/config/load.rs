@@ -28,11 +28,51 @@ const SUPABASES: [&str; 3] = [
 ];
 
 /// Variables of the command line itself, which are no settings of a server.
-const NOT_SETTINGS: [&str; 4] = [
+const NOT_SETTINGS: [&str; 5] = [
     "MOOTHALL_CONFIG",
+    "MOOTHALL_HOST_KEY",
     "MOOTHALL_KEY",
     "MOOTHALL_OWNER_URL",
     "MOOTHALL_URL",
+];
+
+/// Every setting there is, as its variable.
+pub const SETTINGS: [&str; 35] = [
+    "MOOTHALL_ADMIN_ADDR",
+    "MOOTHALL_ADMIN_ALLOWED_ORIGINS",
+    "MOOTHALL_ADMIN_PUBLIC_URL",
+    "MOOTHALL_ALLOWED_ORIGINS",
+    "MOOTHALL_CHAT_KEY",
+    "MOOTHALL_CHAT_MODEL",
+    "MOOTHALL_CHAT_TIMEOUT",
+    "MOOTHALL_CHAT_URL",
+    "MOOTHALL_CURSOR_KEYS",
+    "MOOTHALL_DATABASE_CA",
+    "MOOTHALL_DATABASE_URL",
+    "MOOTHALL_EMBEDDINGS_DIMENSIONS",
+    "MOOTHALL_EMBEDDINGS_KEY",
+    "MOOTHALL_EMBEDDINGS_MODEL",
+    "MOOTHALL_EMBEDDINGS_TIMEOUT",
+    "MOOTHALL_EMBEDDINGS_URL",
+    "MOOTHALL_LOG",
+    "MOOTHALL_MAIL_FROM",
+    "MOOTHALL_MCP_ADMIN",
+    "MOOTHALL_MCP_USER",
+    "MOOTHALL_OBJECTS_ACCESS_KEY",
+    "MOOTHALL_OBJECTS_BUCKET",
+    "MOOTHALL_OBJECTS_DIR",
+    "MOOTHALL_OBJECTS_PUBLIC_URL",
+    "MOOTHALL_OBJECTS_REGION",
+    "MOOTHALL_OBJECTS_SECRET_KEY",
+    "MOOTHALL_OBJECTS_URL",
+    "MOOTHALL_POOL_SIZE",
+    "MOOTHALL_PUBLIC_URL",
+    "MOOTHALL_SMTP_URL",
+    "MOOTHALL_TRUSTED_PROXIES",
+    "MOOTHALL_WEB_ADDR",
+    "SUPABASE_ANON_KEY",
+    "SUPABASE_PUBLISHABLE_KEY",
+    "SUPABASE_URL",
 ];
 
 /// What `serve` runs with.
@@ -109,6 +149,12 @@ impl Settings {
     }
 }
 
+fn is_listed(name: &str) -> bool {
+    let variable = name.to_ascii_uppercase();
+    let listed = |known: &&str| known.strip_prefix(PREFIX).unwrap_or(known) == variable;
+    SETTINGS.iter().any(listed)
+}
+
 /// What was given, by setting name, and what is wrong with it.
 #[derive(Default)]
 struct Given {
@@ -177,6 +223,7 @@ impl Given {
     }
 
     fn optional<T>(&mut self, name: &str, parse: fn(&str) -> Result<T, String>) -> Option<T> {
+        debug_assert!(is_listed(name), "{name} is missing in SETTINGS");
         let value = self.values.remove(name)?;
         let parsed = match value.items.as_slice() {
             [item] => parse(item.trim()),
@@ -210,6 +257,7 @@ impl Given {
 
     /// A TOML list, or one text with commas.
     fn list<T>(&mut self, name: &str, parse: fn(&str) -> Result<T, String>) -> Option<Vec<T>> {
+        debug_assert!(is_listed(name), "{name} is missing in SETTINGS");
         let value = self.values.remove(name)?;
         let parts = value.items.iter().flat_map(|item| item.split(','));
         let parts = parts.map(str::trim).filter(|part| !part.is_empty());

@@ -5,6 +5,7 @@ mod error;
 mod functions;
 mod position;
 mod registry;
+mod schemas;
 mod session;
 mod tables;
 

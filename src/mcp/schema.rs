@@ -9,11 +9,17 @@ use crate::db::call::Finding;
 #[derive(Default)]
 pub struct Schema(Option<Validator>);
 
+/// Also what the migrator holds a release against. A format is a rule here, and not only a remark.
+pub fn build(schema: &Value) -> Result<Validator, ValidationError<'static>> {
+    jsonschema::draft202012::options()
+        .should_validate_formats(true)
+        .build(schema)
+}
+
 impl Schema {
     pub fn compile(tool: &str, schema: &Value) -> Self {
-        let compiled = jsonschema::draft202012::options().build(schema);
         Self(
-            compiled
+            build(schema)
                 .map_err(
                     |error| tracing::error!(tool, %error, "the input schema is not a JSON Schema"),
                 )
@@ -117,6 +123,8 @@ mod tests {
         let schema = json!({"type": "object", "additionalProperties": false, "required": ["limit"], "properties": {
             "limit": {"type": "integer", "minimum": 1, "maximum": 100},
             "mode": {"enum": ["a", "b"]},
+            "id": {"type": "string", "format": "uuid"},
+            "at": {"type": "string", "format": "date-time"},
             "list": {"type": "array", "items": {"type": "object", "properties": {"x/y": {"type": ["string", "null"], "maxLength": 2}}}},
         }});
         match Schema::compile("t", &schema).check(&arguments) {
@@ -150,6 +158,16 @@ mod tests {
                 "list.0.x/y",
                 "list.0.x/y must have at most 2 characters.",
             ),
+            (
+                json!({"limit": 5, "id": "nope"}),
+                "id",
+                "id must be a valid uuid.",
+            ),
+            (
+                json!({"limit": 5, "at": "today"}),
+                "at",
+                "at must be a valid date-time.",
+            ),
             (json!([1]), "", "The arguments must be of type \"object\"."),
         ];
         for (arguments, field, message) in cases {
@@ -160,7 +178,9 @@ mod tests {
             );
         }
         assert_eq!(
-            check(json!({"limit": 5.0, "mode": "a"})),
+            check(
+                json!({"limit": 5.0, "mode": "a", "id": "0b6e6b0c-5a0f-4f0b-9b5e-2f8d3c1a7e10", "at": "2026-03-01T12:00:00Z"})
+            ),
             Default::default()
         );
     }

@@ -50,11 +50,10 @@ impl fmt::Display for Failure {
 impl Connection {
     /// To the MCP endpoint of the web origin `url`.
     pub fn new(url: &str, key: &str) -> Result<Connection, String> {
-        let mut url = url::Url::parse(url).map_err(|error| format!("{url}: {error}"))?;
-        url.path_segments_mut()
-            .map_err(|()| "the address to play at must be http or https".to_owned())?
-            .pop_if_empty()
-            .extend(["mcp", "user"]);
+        let mut url = crate::origin::address(url)?;
+        if let Ok(mut path) = url.path_segments_mut() {
+            path.pop_if_empty().extend(["mcp", "user"]);
+        }
         // Absent only if another part of the program was first, and then with the same provider.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()

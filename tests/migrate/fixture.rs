@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use moothall::db::migrate::{MigrateError, Purpose, Report, migrate};
 use moothall::db::source::SqlSource;
 
-use crate::support::TestDb;
+use crate::support::{TestDb, template};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
@@ -18,11 +18,7 @@ pub struct Sql {
 impl Sql {
     /// The real first migrations and one function, `room.hello`.
     pub fn new() -> Self {
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("moothall-sql-{}-{number}", std::process::id());
-        let sql = Self {
-            root: std::env::temp_dir().join(name),
-        };
+        let sql = Self::folder();
         let real = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sql/migrations");
         for entry in fs::read_dir(real).expect("sql/migrations").flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -34,6 +30,25 @@ impl Sql {
         sql.write("migrations/V1000__room.sql", "create schema room;");
         sql.function("room/hello", "room.hello()", "text", "select 'one'");
         sql
+    }
+
+    /// All that ships, and a schema `room`.
+    pub fn shipped() -> Self {
+        let sql = Self::folder();
+        let files = template::source().load().expect("sql/");
+        for file in files.migrations.iter().chain(&files.functions) {
+            sql.write(&file.path, &file.text);
+        }
+        sql.write("migrations/V1000__room.sql", "create schema room;");
+        sql
+    }
+
+    fn folder() -> Self {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("moothall-sql-{}-{number}", std::process::id());
+        Self {
+            root: std::env::temp_dir().join(name),
+        }
     }
 
     pub fn write(&self, path: &str, text: &str) {

@@ -7,5 +7,6 @@ mod doctor;
 mod fixture;
 mod functions;
 mod refusals;
+mod schemas;
 mod sessions;
 mod shipped;

@@ -15,6 +15,7 @@ mod host;
 #[allow(dead_code)]
 mod samples;
 
+mod accounts;
 mod addresses;
 mod approval;
 mod browser;

@@ -17,7 +17,12 @@ fn moothall() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_moothall"));
     // Never to be looked at, even where it leads to a database.
     command.env("DATABASE_URL", "postgres://nobody@127.0.0.1:1/real");
-    for name in ["MOOTHALL_DATABASE_URL", "MOOTHALL_KEY", "MOOTHALL_URL"] {
+    for name in [
+        "MOOTHALL_DATABASE_URL",
+        "MOOTHALL_KEY",
+        "MOOTHALL_OWNER_URL",
+        "MOOTHALL_URL",
+    ] {
         command.env_remove(name);
     }
     command
@@ -49,7 +54,11 @@ struct Running {
 
 impl Running {
     fn start(data: &Path) -> Running {
-        let mut child = dev(data).spawn().unwrap();
+        Self::spawn(dev(data))
+    }
+
+    fn spawn(mut dev: Command) -> Running {
+        let mut child = dev.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap())
             .read_line(&mut line)
@@ -203,4 +212,58 @@ fn usage_errors_end_with_two() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn doctor_knows_the_rules_of_the_running_dev() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
+    let (data, sql) = (folder.path().join("data"), folder.path().join("sql"));
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("sql");
+    let copied = Command::new("cp").arg("-r").args([&shipped, &sql]).status();
+    assert!(copied.unwrap().success());
+    let file = sql.join("functions/mcp/whoami.sql");
+    let own = std::fs::read_to_string(&file).unwrap() + "-- ours\n";
+    std::fs::write(&file, own).unwrap();
+
+    let mut dev = dev(&data);
+    dev.arg("--sql").arg(&sql);
+    let _running = Running::spawn(dev);
+    let doctor = |more: &[&Path]| {
+        let mut command = moothall();
+        command.arg("doctor").arg("--data").arg(&data).args(more);
+        command.output().unwrap()
+    };
+    let healthy = doctor(&[]);
+    assert!(healthy.status.success(), "{healthy:?}");
+    let differs = doctor(&[Path::new("--sql"), &shipped]);
+    let differs = String::from_utf8_lossy(&differs.stdout).into_owned();
+    assert!(differs.contains("whoami.sql"), "{differs}");
+}
+
+#[test]
+fn what_is_missing_or_wrong_is_said_with_what_to_give() {
+    let folder = tempfile::tempdir().unwrap();
+    let fails = |arguments: &[&str]| {
+        let mut command = moothall();
+        let output = command.args(arguments).current_dir(&folder).output();
+        let output = output.unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        said(&output)
+    };
+    for command in ["migrate", "doctor"] {
+        let message = fails(&[command]);
+        assert!(message.contains("--database-url"), "{message}");
+        assert!(message.contains("MOOTHALL_OWNER_URL"), "{message}");
+    }
+    assert!(fails(&["role", "list"]).contains("MOOTHALL_OWNER_URL"));
+    assert!(fails(&["key", "list"]).contains("MOOTHALL_DATABASE_URL"));
+    for url in ["foo", "localhost:8080", "ftp://hall.example", "http:"] {
+        for command in [&["call", "whoami"][..], &["play"], &["host-demo"]] {
+            let message = fails(&[command, &["--key", "mhk_x", "--url", url]].concat());
+            let expected = format!("`{url}` is no address to call");
+            assert!(message.contains(&expected), "{message}");
+            assert!(message.contains("https://hall.example"), "{message}");
+        }
+    }
 }

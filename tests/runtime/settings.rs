@@ -1,6 +1,9 @@
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
-use moothall::config::{ObjectsConfig, Settings};
+use moothall::{
+    cli::serve::HELP,
+    config::{ObjectsConfig, SETTINGS, Settings},
+};
 
 const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
@@ -325,4 +328,28 @@ fn supabase_needs_an_address_and_a_public_key_or_neither() {
             "{error}"
         );
     }
+}
+
+/// `_MODEL` behind `MOOTHALL_CHAT_URL` stands for `MOOTHALL_CHAT_MODEL`.
+fn named_in_help() -> BTreeSet<String> {
+    let is_name = |c: char| c == '_' || c.is_ascii_uppercase();
+    let (mut names, mut group) = (BTreeSet::new(), String::new());
+    let (head, _example) = HELP.split_once("Example:").unwrap();
+    for word in head.split(|c| !is_name(c)) {
+        if word.starts_with("MOOTHALL_") || word.starts_with("SUPABASE_") {
+            group = word.splitn(3, '_').take(2).collect::<Vec<_>>().join("_");
+            names.insert(word.to_owned());
+        } else if word.starts_with('_') && word.len() > 1 {
+            names.insert(format!("{group}{word}"));
+        }
+    }
+    // "MOOTHALL_* variables" names none.
+    names.remove("MOOTHALL_");
+    names
+}
+
+#[test]
+fn the_help_lists_every_setting_and_no_other() {
+    let known: BTreeSet<String> = SETTINGS.map(String::from).into();
+    assert_eq!(named_in_help(), known);
 }

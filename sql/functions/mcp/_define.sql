@@ -1,5 +1,5 @@
 -- _define: put an entry into the catalog, stamped with the running release.
--- Raises: when the function does not exist in the shape that the dispatcher calls.
+-- Raises: when the function does not exist in the shape that the dispatcher calls, or a scope does not exist.
 create or replace function mcp._define(audience text, kind text, name text, function text, scope text, tier mcp.tier, consent text,
   approval boolean, answer text, sealed text[], sealed_out text[], body_limit integer, pattern text, definition json,
   budget text default null)
@@ -9,9 +9,16 @@ create or replace function mcp._define(audience text, kind text, name text, func
 as $$
 declare
   release constant bigint := coalesce(nullif(current_setting('mcp.release', true), '')::bigint, 0);
+  unknown text;
 begin
   if to_regprocedure(function || '(mcp.actor,jsonb)') is null then
     raise exception '% registers %, but there is no function %(mcp.actor, jsonb)', kind, name, function;
+  end if;
+  select s into unknown from unnest(array[scope, consent]) s where s not in (select known.name from mcp.scopes known) limit 1;
+  if unknown is not null then
+    raise exception '% % names the scope %, which does not exist; those of the % audience are %', kind, name, unknown, audience,
+      (select string_agg(s.name, ', ' order by s.position) from mcp.scopes s where s.audience = _define.audience)
+      using hint = 'A new scope is a row of mcp.scopes, which a migration adds.';
   end if;
   insert into mcp.catalog_entries (audience, kind, name, room, function, scope, tier, consent, approval, answer, sealed, sealed_out,
     body_limit, pattern, definition, budget, release)

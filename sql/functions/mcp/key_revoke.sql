@@ -15,7 +15,7 @@ begin
                   where k.kind = 'key' and (k.prefix = key_revoke.id or k.connection_id::text = key_revoke.id))
   returning * into revoked;
   if revoked.id is null then
-    perform mcp.fail('unknown_key', format('There is no key %s; `moothall key list` shows ids and prefixes.', to_json(id)));
+    perform mcp.fail('unknown_key', format('There is no key %s; `moothall key list` shows prefixes.', to_json(id)));
   end if;
   return mcp._key(revoked.id);
 end

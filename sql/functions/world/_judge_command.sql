@@ -16,7 +16,11 @@ begin
   if from_page then
     perform mcp._expect(entry.name is not null, 'command', format('There is no command %s.', to_json(left(command, 80))));
   elsif not world._allowlisted(actor.allowlist, command) then
-    perform mcp.fail('command_not_allowlisted', format('The command %s is not on this connection''s allowlist.', to_json(left(command, 80))),
+    perform mcp.fail('command_not_allowlisted', format('The command %s is not on %s.', to_json(left(command, 80)), case
+        when actor.allowlist is null then 'the setting world.allowlist, and this connection has no list of its own: '
+          'whoever runs the server names it there, or makes a key with --allow'
+        when command = any (actor.allowlist) then 'the setting world.allowlist, which bounds every list: whoever runs the server names it there'
+        else 'this connection''s allowlist: whoever runs the server makes a key with --allow that names it' end),
       jsonb_build_object('command', left(command, 80)));
   end if;
   if not world._capable(actor, entry) then

@@ -13,7 +13,7 @@ begin
    where k.prefix = host_key_revoke.id or k.id::text = host_key_revoke.id
   returning * into revoked;
   if revoked.id is null then
-    perform mcp.fail('unknown_key', format('There is no host key %s; `moothall host-key list` shows ids and prefixes.', to_json(id)));
+    perform mcp.fail('unknown_key', format('There is no host key %s; `moothall host-key list` shows prefixes.', to_json(id)));
   end if;
   return world._host_key(revoked);
 end

@@ -7,7 +7,7 @@ use futures_util::TryStreamExt;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, SimpleQueryMessage};
 
-use crate::db::migrate::{INTERFACE, MigrateError, Report, registry};
+use crate::db::migrate::{INTERFACE, MigrateError, Report, registry, schemas};
 use crate::db::source::{SqlFile, SqlFiles, SqlSource};
 
 /// How often a transaction that met a lock, a deadlock or another session's DDL is tried.
@@ -130,6 +130,9 @@ async fn attempt<'a>(
         .await
         .map_err(Failed::Other)?;
     finish_catalog(client, release).await?;
+    schemas::check(client, source, &files.functions, release)
+        .await
+        .map_err(Failed::Other)?;
     registry::record(client, &files.functions, release).await?;
     let (dropped, kept) = registry::drop_undeclared(client, release).await?;
     client

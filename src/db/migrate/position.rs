@@ -28,6 +28,14 @@ fn line_of_byte(text: &str, byte: usize) -> usize {
     1 + text[..byte].matches('\n').count()
 }
 
+/// Each statement with the line where it begins; what stands between two belongs to the first.
+pub(super) fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let starts = starts(text);
+    let ends = starts.clone().into_iter().skip(1).chain([text.len()]);
+    let spans = starts.into_iter().zip(ends);
+    spans.map(|(start, end)| (line_of_byte(text, start), &text[start..end]))
+}
+
 /// Where each statement begins, comments before it left out.
 fn starts(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();

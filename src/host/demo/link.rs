@@ -48,6 +48,7 @@ pub struct Link {
 impl Link {
     /// `url`: the admin origin; `name`: what the match is called.
     pub fn new(url: &str, key: &str, name: &str) -> Result<Self, LinkError> {
+        crate::origin::address(url).map_err(LinkError)?;
         // Absent only if another part of the program was first, and then with the same provider.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder()

@@ -2,6 +2,8 @@
 
 mod password;
 
+pub use password::hash as verifier;
+
 use password::Passwords;
 use serde_json::json;
 

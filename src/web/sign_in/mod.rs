@@ -13,7 +13,7 @@ pub mod site;
 mod supabase;
 pub mod welcome;
 
-pub use local::Local;
+pub use local::{Chosen, Local, verifier};
 pub use supabase::Supabase;
 
 use super::visit::Refusal;

@@ -10,7 +10,9 @@ returns void language sql as $$
 select throws_ok($$ select t.define('t.missing') $$, 'P0001', 'tool registers missing, but there is no function t.missing(mcp.actor, jsonb)',
   'a function that does not exist');
 select throws_ok($$ select t.define('t.odd') $$, 'P0001', null, 'or has another shape');
-select throws_ok($$ select t.define('t.good', 'no:scope') $$, '23503', null, 'a scope that does not exist');
+select throws_ok($$ select t.define('t.good', 'no:scope') $$, 'P0001',
+  format('tool good names the scope no:scope, which does not exist; those of the user audience are %s',
+    (select string_agg(s.name, ', ' order by s.position) from mcp.scopes s where s.audience = 'user')), 'a scope that does not exist');
 select throws_ok($$ select t.define('t.good', tier => 'rule') $$, '22P02', null, 'a tier that does not exist');
 select throws_ok($$ select t.define('t.good', body_limit => 2000000) $$, '23514', null, 'bodies of more than a megabyte');
 select throws_ok($$ select t.define('t.good', audience => 'everyone') $$, '23514', null, 'an audience that does not exist');

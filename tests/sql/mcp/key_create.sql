@@ -48,6 +48,8 @@ select is(refused('{"audience": "admin"}' || spec), to_jsonb(code), spec::text |
     ('{"role": "king"}'::jsonb, 'VALIDATION_ERROR role'), ('{"faction": 65535}', 'VALIDATION_ERROR faction'), ('{"faction": -1}', 'VALIDATION_ERROR faction'),
     ('{"faction": 1.5}', 'VALIDATION_ERROR faction'), ('{"allowlist": "kick"}', 'VALIDATION_ERROR allowlist'),
     ('{"account": "alpha"}', 'admin_required'), ('{"account": "nobody"}', 'unknown_account')) refusals (spec, code);
+select throws_ok($$ select t.make('x', '{"account": "alpha", "workspace": "acme", "scopes": ["user:raed"]}') $$, 'MH000',
+  'scopes of the user audience are user:read, arena:play, bots:write, account:act.', 'an unknown scope names those there are');
 select throws_ok($$ select t.make('first key', '{"account": "alpha", "workspace": "acme"}') $$, '23505', null, 'a key is issued once');
 
 -- The most an account may hold.

@@ -18,6 +18,18 @@ select is(judged('moderator', 'shutdown', '{"in": "x"}', '{shutdown}'), 'capabil
 select is(judged('admin', 'shutdown', '{"in": "x"}', '{shutdown}'), 'VALIDATION_ERROR', 'then the arguments');
 select is(judged('admin', 'shutdown', '{"in": 5}', '{shutdown}'), '{"in": 5}', 'permitted: as the host gets them');
 select is(judged('admin', 'shutdown', '{}', null), 'command_not_allowlisted', 'without a list of its own the setting''s, which is empty');
+create function t.message_to(allowlist text[]) returns text language plpgsql as $$
+begin
+  return judged_message from (select world._judge_command(jsonb_populate_record(null::mcp.actor,
+    jsonb_build_object('role', 'admin', 'allowlist', to_jsonb(allowlist))), 'kick', '{}')::text as judged_message) m;
+exception when sqlstate 'MH000' then
+  return sqlerrm;
+end $$;
+select matches(message_to(null), 'world\.allowlist.*--allow', 'it says where to allow it: either list');
+select matches(message_to('{}'), '--allow', 'its own list');
+update mcp.settings set value = '["mute"]' where name = 'world.allowlist';
+select matches(message_to('{kick}'), 'world\.allowlist, which bounds', 'or the setting that bounds it');
+update mcp.settings set value = '[]' where name = 'world.allowlist';
 select is(judged('admin', 'dance', '{}', '{dance}'), 'capability_missing', 'a command that there is not needs what nobody has');
 select is(judged('moderator', 'shutdown', '{"in": "x"}', '{}', null, true), 'capability_missing', 'on a page the capability');
 select is(judged('admin', 'shutdown', '{"in": "x"}', '{}', null, true), 'VALIDATION_ERROR', 'then the arguments');

@@ -39,15 +39,8 @@ impl Passwords {
 
     /// None: it is too long to be hashed whole, or hashing failed.
     pub async fn hash(&self, password: &str) -> Option<Chosen> {
-        if password.len() > LONGEST_PASSWORD || password.contains('\0') {
-            return None;
-        }
-        let length = password.chars().count();
         let password = password.to_owned();
-        let verifier = self
-            .work(move || bcrypt::hash(password, COST).ok())
-            .await??;
-        Some(Chosen { verifier, length })
+        self.work(move || hash(&password)).await?
     }
 
     async fn work<T: Send + 'static>(
@@ -57,6 +50,17 @@ impl Passwords {
         let _turn = self.turn.acquire().await.ok()?;
         tokio::task::spawn_blocking(work).await.ok()
     }
+}
+
+/// Slow: not for an async thread. None: as above.
+pub fn hash(password: &str) -> Option<Chosen> {
+    if password.len() > LONGEST_PASSWORD || password.contains('\0') {
+        return None;
+    }
+    Some(Chosen {
+        verifier: bcrypt::hash(password, COST).ok()?,
+        length: password.chars().count(),
+    })
 }
 
 fn stand_in() -> &'static str {

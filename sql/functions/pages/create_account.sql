@@ -1,0 +1,29 @@
+-- create_account: an operator makes an account by hand, such as the first one, where no mail can prove an address.
+-- spec: handle, email, verifier (bcrypt hash of the password), password_length.
+-- Rules: granted to nobody, so the database's owner alone can; who signs up later gets the same.
+-- Raises: VALIDATION_ERROR, email_taken, and what mcp._create_account raises.
+create or replace function pages.create_account(spec jsonb)
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  address constant text := pages._email(spec ->> 'email');
+  chosen constant text := lower(btrim(spec ->> 'handle'));
+  person uuid;
+begin
+  perform pages._expect_password(spec);
+  if exists (select from auth.users u where u.email = address and not u.is_sso_user) then
+    perform mcp.fail('email_taken', format('Somebody with the address %s has signed up already; `moothall account list` shows who.', address));
+  end if;
+  person := pages._create_user(address, spec ->> 'verifier');
+  perform mcp._create_account(person, chosen);
+  if mcp.setting('pages.personal_workspace') = 'true' then
+    perform workspaces._create(person, chosen, true);
+  end if;
+  return json_build_object('handle', chosen, 'email', address);
+end
+$$;
+
+comment on function pages.create_account(jsonb) is 'Make an account by hand.';
+revoke all on function pages.create_account(jsonb) from public, anon, authenticated;

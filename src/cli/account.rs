@@ -1,0 +1,106 @@
+//! `moothall account`: accounts made by hand, such as the first one. What an account may be is decided in SQL.
+
+use std::io::Read;
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use clap::Subcommand;
+use serde_json::{Value, json};
+
+use super::{CliError, key::ask, owner::Owner, say};
+use crate::web::sign_in::{Chosen, verifier};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Action,
+    #[command(flatten)]
+    owner: Owner,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Make an account that signs in by password (with Supabase Auth, its person signs up there instead)
+    Create {
+        /// Its name, for ever
+        #[arg(long)]
+        handle: String,
+        /// Where its person gets mail
+        #[arg(long)]
+        email: String,
+        /// Read the password from standard input; else one is made and shown once
+        #[arg(long)]
+        password_stdin: bool,
+    },
+    /// List accounts and their roles
+    List,
+}
+
+pub async fn run(args: Args) -> Result<(), CliError> {
+    let json = args.owner.json;
+    match args.action {
+        Action::Create {
+            handle,
+            email,
+            password_stdin,
+        } => {
+            let (password, made) = password(password_stdin)?;
+            let Chosen { verifier, length } = verifier(&password).ok_or_else(|| {
+                CliError("a password has at most 72 bytes, none of them NUL".into())
+            })?;
+            let spec = json!({"handle": handle, "email": email, "verifier": verifier, "password_length": length});
+            let client = args.owner.connect().await?;
+            let statement = "select pages.create_account($1::text::jsonb)::text";
+            let mut answer = ask(&client, statement, &[&spec.to_string()]).await?;
+            if json {
+                if made {
+                    answer["password"] = password.into();
+                }
+                say(answer);
+            } else {
+                print_created(&answer, made.then_some(password.as_str()));
+            }
+        }
+        Action::List => {
+            let client = args.owner.connect().await?;
+            let accounts = ask(&client, "select mcp.account_list()::text", &[]).await?;
+            if json {
+                say(accounts);
+            } else {
+                accounts.as_array().into_iter().flatten().for_each(print);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The password, and whether it was made here.
+fn password(from_stdin: bool) -> Result<(String, bool), CliError> {
+    if !from_stdin {
+        let mut bytes = [0u8; 18];
+        getrandom::fill(&mut bytes).map_err(CliError::from_display)?;
+        return Ok((URL_SAFE_NO_PAD.encode(bytes), true));
+    }
+    let mut text = String::new();
+    std::io::stdin()
+        .read_to_string(&mut text)
+        .map_err(CliError::from_display)?;
+    let line = text.strip_suffix('\n').unwrap_or(&text);
+    Ok((line.strip_suffix('\r').unwrap_or(line).to_owned(), false))
+}
+
+fn print_created(answer: &Value, made: Option<&str>) {
+    let field = |name: &str| answer[name].as_str().unwrap_or_default();
+    let (handle, email) = (field("handle"), field("email"));
+    say(format_args!("{handle} signs in at /login as {email}"));
+    if let Some(password) = made {
+        say(format_args!(
+            "password  {password}\n\nThis is the only time it is shown."
+        ));
+    }
+}
+
+fn print(account: &Value) {
+    let field = |name: &str| account[name].as_str().unwrap_or("-").to_owned();
+    let (handle, role) = (field("handle"), field("role"));
+    say(format_args!("{handle:<30} {role:<16} {}", field("email")));
+}

@@ -1,0 +1,90 @@
+//! `moothall role`: who is an administrator, and as what. Which roles there are is a matter of SQL.
+
+use clap::Subcommand;
+use serde_json::Value;
+
+use super::{CliError, key::ask, owner::Owner, say};
+
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Action,
+    #[command(flatten)]
+    owner: Owner,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Make an account an administrator, or give it another role
+    Grant {
+        /// Whose role
+        #[arg(long, value_name = "HANDLE")]
+        account: String,
+        /// One of `moothall role list`
+        #[arg(long)]
+        role: String,
+        /// Only for this faction
+        #[arg(long, value_name = "NUMBER")]
+        faction: Option<u16>,
+    },
+    /// Take an account's role, from its next call on
+    Revoke {
+        /// Whose role
+        #[arg(long, value_name = "HANDLE")]
+        account: String,
+        /// The one it holds
+        #[arg(long)]
+        role: String,
+    },
+    /// List the roles, what each may do, and who holds it
+    List,
+}
+
+pub async fn run(args: Args) -> Result<(), CliError> {
+    let client = args.owner.connect().await?;
+    let (answer, said) = match args.action {
+        Action::Grant {
+            account,
+            role,
+            faction,
+        } => {
+            let faction = faction.map(i32::from);
+            let statement = "select mcp.role_grant($1, $2, $3)::text";
+            let answer = ask(&client, statement, &[&account, &role, &faction]).await?;
+            (answer, format!("{account} has the role {role}"))
+        }
+        Action::Revoke { account, role } => {
+            let statement = "select mcp.role_revoke($1, $2)::text";
+            let answer = ask(&client, statement, &[&account, &role]).await?;
+            (answer, format!("{account} has no role any more"))
+        }
+        Action::List => {
+            let answer = ask(&client, "select mcp.role_list()::text", &[]).await?;
+            let roles: Vec<_> = answer.as_array().into_iter().flatten().map(line).collect();
+            let said = roles.join("\n");
+            (answer, said)
+        }
+    };
+    if args.owner.json {
+        say(answer);
+    } else {
+        say(said);
+    }
+    Ok(())
+}
+
+fn line(role: &Value) -> String {
+    let list = |name: &str| {
+        let items = role[name].as_array().into_iter().flatten();
+        items
+            .filter_map(Value::as_str)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let holders = match list("accounts").as_str() {
+        "" => "nobody".to_owned(),
+        names => names.to_owned(),
+    };
+    let name = role["role"].as_str().unwrap_or_default();
+    format!("{name:<16} held by {holders}; may {}", list("capabilities"))
+}
