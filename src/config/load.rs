@@ -1,6 +1,7 @@
 //! Reading `MOOTHALL_*` variables and an optional TOML file; the environment wins. Every problem is collected and named.
 
 mod effects;
+mod names;
 mod supabase;
 
 use std::{collections::BTreeMap, fmt, path::Path, str::FromStr};
@@ -18,62 +19,10 @@ use super::{
 };
 
 use crate::mail::Mailer;
+pub use names::SETTINGS;
+use names::{NOT_SETTINGS, SUPABASES};
 
 const PREFIX: &str = "MOOTHALL_";
-/// Settings that go by the name which Supabase gives them.
-const SUPABASES: [&str; 3] = [
-    "SUPABASE_URL",
-    "SUPABASE_PUBLISHABLE_KEY",
-    "SUPABASE_ANON_KEY",
-];
-
-/// Variables of the command line itself, which are no settings of a server.
-const NOT_SETTINGS: [&str; 5] = [
-    "MOOTHALL_CONFIG",
-    "MOOTHALL_HOST_KEY",
-    "MOOTHALL_KEY",
-    "MOOTHALL_OWNER_URL",
-    "MOOTHALL_URL",
-];
-
-/// Every setting there is, as its variable.
-pub const SETTINGS: [&str; 35] = [
-    "MOOTHALL_ADMIN_ADDR",
-    "MOOTHALL_ADMIN_ALLOWED_ORIGINS",
-    "MOOTHALL_ADMIN_PUBLIC_URL",
-    "MOOTHALL_ALLOWED_ORIGINS",
-    "MOOTHALL_CHAT_KEY",
-    "MOOTHALL_CHAT_MODEL",
-    "MOOTHALL_CHAT_TIMEOUT",
-    "MOOTHALL_CHAT_URL",
-    "MOOTHALL_CURSOR_KEYS",
-    "MOOTHALL_DATABASE_CA",
-    "MOOTHALL_DATABASE_URL",
-    "MOOTHALL_EMBEDDINGS_DIMENSIONS",
-    "MOOTHALL_EMBEDDINGS_KEY",
-    "MOOTHALL_EMBEDDINGS_MODEL",
-    "MOOTHALL_EMBEDDINGS_TIMEOUT",
-    "MOOTHALL_EMBEDDINGS_URL",
-    "MOOTHALL_LOG",
-    "MOOTHALL_MAIL_FROM",
-    "MOOTHALL_MCP_ADMIN",
-    "MOOTHALL_MCP_USER",
-    "MOOTHALL_OBJECTS_ACCESS_KEY",
-    "MOOTHALL_OBJECTS_BUCKET",
-    "MOOTHALL_OBJECTS_DIR",
-    "MOOTHALL_OBJECTS_PUBLIC_URL",
-    "MOOTHALL_OBJECTS_REGION",
-    "MOOTHALL_OBJECTS_SECRET_KEY",
-    "MOOTHALL_OBJECTS_URL",
-    "MOOTHALL_POOL_SIZE",
-    "MOOTHALL_PUBLIC_URL",
-    "MOOTHALL_SMTP_URL",
-    "MOOTHALL_TRUSTED_PROXIES",
-    "MOOTHALL_WEB_ADDR",
-    "SUPABASE_ANON_KEY",
-    "SUPABASE_PUBLISHABLE_KEY",
-    "SUPABASE_URL",
-];
 
 /// What `serve` runs with.
 #[derive(Debug)]

@@ -8,6 +8,7 @@ pub mod folder;
 mod initdb;
 mod place;
 mod postmaster;
+mod running;
 mod secrets;
 mod strays;
 pub mod wheel;
