@@ -28,6 +28,8 @@ struct Own {
     most_keys: u64,
     keys: Vec<Key>,
     scopes: Vec<Scope>,
+    /// What a new key's form starts from.
+    tier: String,
     workspaces: Option<Vec<Workspace>>,
     owner_approval: OwnerApproval,
     approvals: Vec<Asked>,

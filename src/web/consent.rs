@@ -39,7 +39,6 @@ struct Asked {
 pub(super) struct Scope {
     pub name: String,
     pub description: String,
-    #[serde(default)]
     pub chosen: bool,
 }
 

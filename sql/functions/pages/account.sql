@@ -24,9 +24,8 @@ begin
         from mcp.connections c
        where c.account = person.user_id and c.audience = account.audience and c.kind = 'key' and c.revoked_at is null
          and (c.expires_at is null or c.expires_at > mcp.now())),
-    'scopes', (
-      select json_agg(json_build_object('name', s.name, 'description', s.description) order by s.position)
-        from mcp.scopes s where s.audience = account.audience),
+    'scopes', pages._offered_scopes(audience),
+    'tier', pages._offered_tier(audience),
     'workspaces', case audience when 'user' then pages._eligible_workspaces(person.user_id) end,
     'owner_approval', json_build_object(
       'everyone', mcp.setting('owner_approval') = 'true',

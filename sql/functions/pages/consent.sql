@@ -23,10 +23,8 @@ begin
     'document', case when pending.client_id ~ '^https://' then pending.client_id end,
     'redirect_uri', pending.redirect_uri,
     'server', pending.resource,
-    'scopes', (select json_agg(json_build_object('name', s.name, 'description', s.description,
-                        'chosen', consent.audience = 'user' or s.name = 'admin:read') order by s.position)
-                 from mcp.scopes s where s.name = any (pending.scopes)),
-    'tier', case audience when 'user' then 'act' else 'observe' end,
+    'scopes', pages._offered_scopes(audience, pending.scopes),
+    'tier', pages._offered_tier(audience),
     'workspaces', case audience when 'user' then pages._eligible_workspaces(person.user_id) end,
     'role', case audience when 'admin' then person.role end,
     'full', pages._live_connections(person.user_id) >= (mcp.setting('connections_per_account'))::integer,

@@ -1,0 +1,14 @@
+-- _offered_tier: the tier that a form starts from: the person's agents act, an administrator's look.
+create or replace function pages._offered_tier(audience text)
+  returns text
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return case audience when 'user' then 'act' else 'observe' end;
+end
+$$;
+
+comment on function pages._offered_tier(text) is 'The tier that a form starts from.';
+revoke all on function pages._offered_tier(text) from public, anon, authenticated;
