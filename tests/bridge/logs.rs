@@ -1,38 +1,12 @@
 //! One line a request, and never a secret.
 
-use std::{
-    io::Write,
-    sync::{Arc, Mutex},
-};
-
 use serde_json::{Value, json};
 
-use crate::hall::Hall;
-
-#[derive(Clone, Default)]
-struct Page(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Page {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("the page").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
+use crate::{hall::Hall, log::Log};
 
 #[tokio::test]
 async fn no_secret_and_one_line() {
-    let page = Page::default();
-    let writer = page.clone();
-    tracing_subscriber::fmt()
-        .json()
-        .flatten_event(true)
-        .with_max_level(tracing::Level::TRACE)
-        .with_writer(move || writer.clone())
-        .init();
+    let page = Log::start();
     let hall = Hall::open().await;
     let alpha = hall.person("alpha").await;
     let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
@@ -52,7 +26,7 @@ async fn no_secret_and_one_line() {
     hall.rpc(&alpha.key, "tools/list", json!({})).await;
     let boom = hall.tool(&alpha.key, "boom", json!({})).await;
 
-    let text = String::from_utf8(page.0.lock().expect("the page").clone()).expect("text");
+    let text = page.text();
     let ours: Vec<Value> = text
         .lines()
         .filter_map(|line| serde_json::from_str::<Value>(line).ok())

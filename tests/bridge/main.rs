@@ -4,6 +4,7 @@
 mod support;
 
 mod hall;
+mod log;
 
 mod budgets;
 mod catalog;

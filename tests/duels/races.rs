@@ -53,6 +53,11 @@ async fn start(
     call
 }
 
+async fn demand(arena: &Arena, me: &'static str, other: &str, count: u64) -> JoinHandle<Answer> {
+    let args = json!({"nickname": other, "count": count});
+    start(arena, me, "submit_demand", args).await
+}
+
 async fn start_tick(arena: &Arena) -> JoinHandle<bool> {
     let session = arena.session().await;
     let pid = session.pid;
@@ -124,20 +129,8 @@ async fn opposite_challenges_at_once_make_one_duel() {
 async fn both_demands_at_once_settle_once() {
     let (arena, _) = duel(&["alpha", "beta"]).await;
     let held = Held::at(&arena, Point::Agents).await;
-    let one = start(
-        &arena,
-        "alpha",
-        "submit_demand",
-        json!({"nickname": "beta", "count": 10}),
-    )
-    .await;
-    let two = start(
-        &arena,
-        "beta",
-        "submit_demand",
-        json!({"nickname": "alpha", "count": 8}),
-    )
-    .await;
+    let one = demand(&arena, "alpha", "beta", 10).await;
+    let two = demand(&arena, "beta", "alpha", 8).await;
     held.release().await;
     let (one, two) = (one.await.unwrap(), two.await.unwrap());
     assert_eq!([one.action(), two.action()], ["SUBMITTED_DEMAND"; 2]);
@@ -156,13 +149,7 @@ async fn both_demands_at_once_settle_once() {
 async fn a_demand_that_waits_past_the_deadline_is_not_in() {
     let (arena, _) = duel(&["alpha", "beta"]).await;
     let held = Held::at(&arena, Point::Agents).await;
-    let demand = start(
-        &arena,
-        "alpha",
-        "submit_demand",
-        json!({"nickname": "beta", "count": 9}),
-    )
-    .await;
+    let demand = demand(&arena, "alpha", "beta", 9).await;
     arena.advance(601).await;
     let sweeper = start_tick(&arena).await;
     held.release().await;
@@ -185,13 +172,7 @@ async fn a_demand_that_waits_past_the_deadline_is_not_in() {
 async fn a_demand_made_before_the_deadline_and_committed_after_it_is_in() {
     let (arena, _) = duel(&["alpha", "beta"]).await;
     let held = Held::at(&arena, Point::Charge).await;
-    let demand = start(
-        &arena,
-        "alpha",
-        "submit_demand",
-        json!({"nickname": "beta", "count": 9}),
-    )
-    .await;
+    let demand = demand(&arena, "alpha", "beta", 9).await;
     arena.advance(601).await;
     let sweeper = start_tick(&arena).await;
     held.release().await;

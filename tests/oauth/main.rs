@@ -7,6 +7,9 @@ mod support;
 #[allow(dead_code)]
 mod hall;
 
+#[path = "../bridge/log.rs"]
+mod log;
+
 #[path = "../effects/host.rs"]
 #[allow(dead_code)]
 mod host;

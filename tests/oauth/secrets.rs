@@ -1,43 +1,18 @@
 //! A whole run, and then a search for every secret that it handed out: in logs, events, tables and pages.
 
-use std::{
-    io::Write,
-    sync::{Arc, Mutex},
-};
-
 use serde_json::{Value, json};
 
 use crate::{
     browser::{Browser, CALLBACK, PASSWORD, VERIFIER, parameter, redeem, refresh, register},
     hall::Hall,
+    log::Log,
     supabase,
     support::gotrue,
 };
 
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("the log").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn none_is_written_down() {
-    let log = Log::default();
-    let writer = log.clone();
-    tracing_subscriber::fmt()
-        .json()
-        .flatten_event(true)
-        .with_max_level(tracing::Level::TRACE)
-        .with_writer(move || writer.clone())
-        .init();
+    let log = Log::start();
     let hall = Hall::open().await;
     hall.person("alpha").await;
     let client = register(&hall, &[CALLBACK]).await;
@@ -153,7 +128,7 @@ async fn by_supabase(log: &Log) {
 
 /// The HTTP client of this very test logs what it sends; only the server's own lines count.
 fn own_lines(log: &Log) -> String {
-    let text = String::from_utf8_lossy(&log.0.lock().expect("the log")).into_owned();
+    let text = log.text();
     let ours = |line: &&str| line.contains("\"target\":\"moothall");
     text.lines().filter(ours).collect()
 }
