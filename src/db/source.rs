@@ -81,6 +81,12 @@ impl SqlFile {
         (!schema.is_empty() && !name.is_empty() && !name.contains('/')).then_some((schema, name))
     }
 
+    /// A folder's `_room.sql` and `_errors.sql` hold registrations and no function.
+    pub fn declares_only(&self) -> bool {
+        self.declares()
+            .is_some_and(|(_, name)| matches!(name, "_room" | "_errors"))
+    }
+
     /// The migration's number: `migrations/V0012__x.sql` is 12.
     pub fn version(&self) -> Option<i32> {
         let name = self.path.strip_prefix("migrations/V")?;
@@ -180,16 +186,22 @@ fn arrange(found: Vec<SqlFile>) -> Result<SqlFiles, SourceError> {
     Ok(files)
 }
 
-/// `mcp` first, and in it the functions that other files call while they are applied; private helpers before the rest.
+/// `mcp` first, and in it the functions that other files call while they are applied; then in each folder what it declares
+/// (scopes, settings, errors), private helpers, the rest.
 fn order(file: &SqlFile) -> (u8, String) {
     let (schema, name) = file.declares().unwrap_or_default();
+    let declares_only = file.declares_only();
     let rank = match (schema, name) {
         ("mcp", name) if name.starts_with("define_") => 0,
-        ("mcp", name) if name.starts_with('_') => 1,
+        ("mcp", name) if name.starts_with('_') && !declares_only => 1,
         ("mcp", _) => 2,
         _ => 3,
     };
     // '!' sorts before every letter.
-    let helper = if name.starts_with('_') { "!" } else { "" };
+    let helper = match (declares_only, name.starts_with('_')) {
+        (true, _) => "!!",
+        (false, true) => "!",
+        (false, false) => "",
+    };
     (rank, format!("{schema}/{helper}{name}"))
 }

@@ -89,6 +89,9 @@ pub(super) async fn check_names(
         let Some((schema, name)) = file.declares() else {
             continue;
         };
+        if file.declares_only() {
+            continue;
+        }
         let wanted = (schema.to_owned(), name.to_owned());
         if !made.contains(&wanted) {
             return Err(MigrateError::File {
