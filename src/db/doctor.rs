@@ -4,17 +4,17 @@ mod grants;
 mod roles;
 mod state;
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use tokio_postgres::{Client, Error};
 
-use crate::db::migrate::{Drift, MigrateError, drift};
+use crate::db::migrate::{Drift, MigrateError, drift, of_database};
 use crate::db::source::SqlSource;
 
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Finding {
-    /// server, roles, grants, migrations, drift, data, clock, lockouts or jobs.
-    pub check: &'static str,
+    /// server, roles, grants, migrations, drift, data, clock, lockouts, jobs, or a room's own check.
+    pub check: Cow<'static, str>,
     /// False for what passes by itself or only deserves a look.
     pub serious: bool,
     pub finding: String,
@@ -22,9 +22,13 @@ pub struct Finding {
 }
 
 impl Finding {
-    fn new(check: &'static str, finding: impl Into<String>, action: impl Into<String>) -> Self {
+    fn new(
+        check: impl Into<Cow<'static, str>>,
+        finding: impl Into<String>,
+        action: impl Into<String>,
+    ) -> Self {
         Self {
-            check,
+            check: check.into(),
             serious: true,
             finding: finding.into(),
             action: action.into(),
@@ -41,7 +45,7 @@ impl Finding {
 
 /// Examines a database as its owner.
 pub async fn examine(client: &Client, source: &SqlSource) -> Result<Vec<Finding>, MigrateError> {
-    let files = source.load()?;
+    let files = of_database(client, source.load()?).await?;
     let mut found = state::server(client).await?;
     if !exists(client, "mcp.releases").await? {
         found.push(Finding::new(
@@ -61,6 +65,7 @@ pub async fn examine(client: &Client, source: &SqlSource) -> Result<Vec<Finding>
     }
     found.extend(drift(client, source).await?.iter().map(from_drift));
     found.extend(state::data(client).await?);
+    found.extend(state::checks(client).await?);
     found.extend(state::clock(client).await?);
     found.extend(state::lockouts(client).await?);
     found.extend(state::jobs(client).await?);

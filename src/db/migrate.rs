@@ -13,10 +13,10 @@ use std::path::PathBuf;
 
 use crate::db::source::SqlSource;
 
-pub use drift::{Drift, drift};
+pub use drift::{Drift, drift, of_database};
 pub use error::MigrateError;
 pub use session::{LOCK_KEY, MINIMUM_SERVER};
-pub use tables::applied_migrations;
+pub use tables::{applied_migrations, installed};
 
 /// The agreement between the bridge and the SQL verbs; a release says which one it speaks.
 pub const INTERFACE: i32 = 1;
@@ -33,11 +33,15 @@ pub struct Options {
     pub ca_file: Option<PathBuf>,
     /// Apply the functions even if no file changed, which undoes changes made by hand.
     pub force: bool,
+    /// The rooms to install, with what they need. None: those that the database has, all of them on a fresh one.
+    pub rooms: Option<Vec<String>>,
 }
 
 #[derive(Clone, Debug, Default, serde::Serialize)]
 pub struct Report {
     pub migrations_applied: Vec<String>,
+    /// Those of the database, the core apart.
+    pub rooms: Vec<String>,
     pub release: i64,
     pub changed: bool,
     /// Functions that no file has declared for two releases.
@@ -61,13 +65,20 @@ pub async fn migrate_with(
     options: &Options,
 ) -> Result<Report, MigrateError> {
     let files = source.load()?;
+    let asked = options.rooms.as_deref();
     let mut client = session::open(owner_url, options.ca_file.as_deref()).await?;
     session::lock(&client).await?;
-    session::check_purpose(&client, purpose).await?;
+    let installed = tables::installed(&client).await?;
+    let rooms = files
+        .rooms
+        .choose(asked, installed.as_deref())
+        .map_err(MigrateError::Refused)?;
+    let schemas = files.folders().into_iter().map(str::to_owned).collect();
+    session::check_purpose(&client, purpose, schemas).await?;
     session::become_owner(&client).await?;
-    session::bootstrap(&client).await?;
+    let files = files.of(rooms);
 
-    let applied = tables::run(&mut client, source, &files.migrations).await;
+    let applied = tables::run(&mut client, source, &files).await;
     // Also after a failure: a half-made dev database must still be known as one at the next start.
     session::mark(&client, purpose).await?;
     let migrations_applied = applied?;
@@ -76,5 +87,6 @@ pub async fn migrate_with(
     let mut report = functions::apply(&client, source, &files, force).await?;
     report.changed |= !migrations_applied.is_empty();
     report.migrations_applied = migrations_applied;
+    report.rooms = files.rooms.names().into_iter().map(str::to_owned).collect();
     Ok(report)
 }

@@ -11,6 +11,7 @@ pub mod keys;
 pub mod migrate;
 pub mod pool;
 pub mod reload;
+pub mod rooms;
 pub mod row;
 pub mod source;
 pub mod tick;

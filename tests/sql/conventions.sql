@@ -18,12 +18,12 @@ insert into t.verbs values
   ('pages.connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
   ('pages.begin_password(text, jsonb, jsonb)'), ('pages.begin_mail(text, jsonb, jsonb)'), ('pages.begin_code(text, jsonb, jsonb)'),
   ('pages.begin_redirect(text, jsonb, jsonb)'), ('pages.end_redirect(text, jsonb, jsonb)'), ('pages.accept_session(text, jsonb, jsonb)'),
-  ('pages.approval(text, jsonb, jsonb)'), ('pages.workspaces(text, jsonb, jsonb)'), ('pages.agent(text, jsonb, jsonb)'), ('pages.duel(text, jsonb, jsonb)'),
-  ('pages.leaderboard(text, jsonb, jsonb)'), ('pages.change_workspace(text, jsonb, jsonb)'),
+  ('pages.approval(text, jsonb, jsonb)'), ('workspaces.page_workspaces(text, jsonb, jsonb)'), ('duels.page_agent(text, jsonb, jsonb)'), ('duels.page_duel(text, jsonb, jsonb)'),
+  ('duels.page_leaderboard(text, jsonb, jsonb)'), ('workspaces.change_workspace(text, jsonb, jsonb)'),
   ('mcp.session(jsonb, text, text, jsonb, jsonb)'), ('mcp.session_list()'),
-  ('pages.world(text, jsonb, jsonb)'), ('pages.world_events(text, jsonb, jsonb)'), ('pages.world_matches(text, jsonb, jsonb)'),
-  ('pages.world_moment(text, jsonb, jsonb)'), ('pages.world_export(text, jsonb, jsonb)'), ('pages.world_commands(text, jsonb, jsonb)'),
-  ('pages.run_command(text, jsonb, jsonb)'),
+  ('world.page_live(text, jsonb, jsonb)'), ('world.page_events(text, jsonb, jsonb)'), ('world.page_matches(text, jsonb, jsonb)'),
+  ('world.page_moment(text, jsonb, jsonb)'), ('world.page_export(text, jsonb, jsonb)'), ('world.page_commands(text, jsonb, jsonb)'),
+  ('world.run_command(text, jsonb, jsonb)'),
   ('world.host(jsonb, text, jsonb, jsonb)'), ('world.state_schema()'), ('world.command_finished(uuid)'),
   ('world.host_key_create(jsonb)'), ('world.host_key_list()'), ('world.host_key_revoke(text)'),
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
@@ -34,7 +34,7 @@ insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_hooks
 -- What reads the server's clock itself: the clock, and a call's duration.
 create table t.clocks (function regprocedure primary key);
 insert into t.clocks values ('mcp.now()'), ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.session(jsonb, text, text, jsonb, jsonb)'),
-  ('pages.run_command(text, jsonb, jsonb)'), ('mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz, jsonb)');
+  ('world.run_command(text, jsonb, jsonb)'), ('mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz, jsonb)');
 
 create view t.schemas as
   select n.oid, n.nspname as name from pg_namespace n

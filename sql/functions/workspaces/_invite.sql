@@ -16,7 +16,7 @@ begin
     perform mcp.fail('invitation_limit', 'This workspace has as many open invitations as it may; withdraw one first.');
   end if;
   insert into workspaces.invitations (workspace_id, hash, email, role, view_projects, invited_by, created_at, expires_at)
-  values (workspace, decode(_invite.hash, 'hex'), case when btrim(_invite.email) <> '' then pages._email(_invite.email) end, _invite.role,
+  values (workspace, decode(_invite.hash, 'hex'), case when btrim(_invite.email) <> '' then mcp._email(_invite.email) end, _invite.role,
     _invite.view_projects, account, mcp.now(), mcp.now() + make_interval(days => (mcp.setting('workspaces.invitation_days'))::integer))
   returning id into made;
   return made;
