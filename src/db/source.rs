@@ -48,14 +48,12 @@ impl std::error::Error for SourceError {}
 impl SqlSource {
     pub fn load(&self) -> Result<SqlFiles, SourceError> {
         let mut found = Vec::new();
-        let manifest;
-        match self {
+        let manifest = match self {
             Self::Embedded => {
                 embedded(&EMBEDDED, &mut found)?;
-                manifest = EMBEDDED
-                    .get_file("rooms.toml")
-                    .and_then(|file| file.contents_utf8())
-                    .map(str::to_owned);
+                let file = EMBEDDED.get_file("rooms.toml");
+                file.and_then(|file| file.contents_utf8())
+                    .map(str::to_owned)
             }
             Self::Dir(root) => {
                 let (migrations, functions) = (root.join("migrations"), root.join("functions"));
@@ -70,9 +68,9 @@ impl SqlSource {
                         walk(root, &folder, &mut found)?;
                     }
                 }
-                manifest = std::fs::read_to_string(root.join("rooms.toml")).ok();
+                std::fs::read_to_string(root.join("rooms.toml")).ok()
             }
-        }
+        };
         arrange(found, manifest.as_deref())
     }
 
