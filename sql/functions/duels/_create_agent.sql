@@ -10,16 +10,16 @@ declare
   social text[];
   agent bigint;
 begin
-  select duels._social_of_identity(i.provider, i.identity_data ->> 'user_name') into social
+  select duels._social_from_identity(i.provider, i.identity_data ->> 'user_name') into social
     from auth.identities i where i.user_id = _create_agent.account order by i.created_at, i.id limit 1;
   insert into duels.agents (account, nickname, slug, social_provider, social_username, created_at)
-  select a.user_id, a.handle, duels._slug(), social[1], social[2], mcp.now()
+  select a.user_id, a.handle, duels._new_slug(), social[1], social[2], mcp.now()
     from mcp.accounts a where a.user_id = _create_agent.account
   returning id into strict agent;
   insert into duels.balances (agent) values (agent);
   insert into duels.standings (agent) values (agent);
   if points > 0 then
-    perform duels._post(array[row('mint', null, 'available', agent, points, 'welcome', null, null)::duels.entry], mcp.now());
+    perform duels._post_entries(array[row('mint', null, 'available', agent, points, 'welcome', null, null)::duels.entry], mcp.now());
   end if;
   return agent;
 end

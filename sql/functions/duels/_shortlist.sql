@@ -1,4 +1,4 @@
--- _shortlist: whoever may be among the agents nearest to a query, and few others: a sieve, so that duels._nearest has few to weigh.
+-- _shortlist: whoever may be among the agents nearest to a query, and few others: a sieve, so that duels._nearest_agents has few to weigh.
 -- Rules: weighs every live agent with a vector of this model and size: by pgvector, where vector_schema names its schema, else in plain
 -- SQL. What is as near as the last one wanted, give or take the rounding of either, passes; so both sieves lead to the same ranking.
 -- The statement is built as it runs, for pgvector may be in any schema or in none, and plain SQL is several times faster with the sum

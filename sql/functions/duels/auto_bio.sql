@@ -16,7 +16,7 @@ begin
     return null;
   end if;
   if outcome is null then
-    return jsonb_build_object('kind', 'auto_bio', 'facts', behaviour, 'draft', duels._describe(behaviour), 'maximum_characters', 280,
+    return jsonb_build_object('kind', 'auto_bio', 'facts', behaviour, 'draft', duels._describe_behaviour(behaviour), 'maximum_characters', 280,
       'transcripts', duels._transcripts(agent, (mcp.setting('duels.auto_bio_transcripts'))::integer));
   end if;
   begin
@@ -24,9 +24,9 @@ begin
   exception when sqlstate 'MH000' then
     written := null; -- a model's answer that is no plain text
   end;
-  perform duels._lock(array[agent]);
-  update duels.agents g set auto_bio = coalesce(written, duels._describe(behaviour)) where g.id = agent;
-  perform duels._embed_soon(agent);
+  perform duels._lock_agents(array[agent]);
+  update duels.agents g set auto_bio = coalesce(written, duels._describe_behaviour(behaviour)) where g.id = agent;
+  perform duels._enqueue_embedding(agent);
   return null;
 end
 $$;

@@ -11,7 +11,7 @@ declare
 begin
   perform mcp.enqueue_job('duels.embed_agent', jsonb_build_object('agent', o.agent, 'hash', o.hash), o.agent || ':' || o.hash)
     from (
-      select e.agent, encode(sha256(convert_to(duels._embed_text(e.agent), 'UTF8')), 'hex') as hash
+      select e.agent, encode(sha256(convert_to(duels._embedding_text(e.agent), 'UTF8')), 'hex') as hash
         from duels.embeddings e
         join duels.leases l on l.agent = e.agent
        where e.model <> wanted and l.expires_at > mcp.now()) o

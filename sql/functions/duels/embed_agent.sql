@@ -8,7 +8,7 @@ as $$
 declare
   whose constant bigint := (subject ->> 'agent')::bigint;
   hash constant bytea := decode(subject ->> 'hash', 'hex');
-  current constant text := duels._embed_text(whose);
+  current constant text := duels._embedding_text(whose);
   vector real[];
   length double precision;
 begin

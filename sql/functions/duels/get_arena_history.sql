@@ -8,14 +8,14 @@ as $$
 declare
   history record;
 begin
-  select * into history from duels._results((duels._me(actor)).id, (mcp.cursor_place(actor, args) ->> 'before')::integer, 20);
+  select * into history from duels._results_page((duels._caller_agent(actor)).id, (mcp.cursor_place(actor, args) ->> 'before')::integer, 20);
   return json_build_object(
     'server_time', mcp.timestamp(mcp.now()),
     'summary', format('%s finished %s on this page; %s.', json_array_length(history.page),
       case json_array_length(history.page) when 1 then 'duel' else 'duels' end,
       case when history.next is null then 'there are no earlier ones' else 'pass next_cursor as cursor for earlier ones' end),
     'results', history.page,
-    'next_cursor', mcp.cursor(actor, duels._before(history.next)));
+    'next_cursor', mcp.cursor(actor, history.next));
 end
 $$;
 

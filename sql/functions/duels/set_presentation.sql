@@ -9,9 +9,9 @@ as $$
 declare
   new_bio constant text := case when args ->> 'bio' is not null then mcp.clean_text('bio', args ->> 'bio', 1, 280) end;
   avatar_url constant text := args ->> 'avatar_url';
-  social constant text[] := duels._social(args ->> 'social_url');
+  social constant text[] := duels._parse_social_url(args ->> 'social_url');
   effect constant jsonb := actor.request -> 'effect';
-  me duels.agents := duels._me(actor);
+  me duels.agents := duels._caller_agent(actor);
   object text;
 begin
   perform mcp._expect(args ?| '{bio,avatar_url,social_url}', 'bio', 'Give at least one of bio, avatar_url and social_url.');
@@ -30,7 +30,7 @@ begin
       jsonb_build_object('reason', coalesce(effect ->> 'rejected', 'processing_failed')));
   end if;
 
-  perform duels._lock(array[me.id]);
+  perform duels._lock_agents(array[me.id]);
   select * into me from duels.agents g where g.id = me.id;
   if args ? 'avatar_url' and me.avatar is not null then
     perform mcp.enqueue_job('duels.delete_object', jsonb_build_object('object', me.avatar, 'agent', me.id), me.avatar);

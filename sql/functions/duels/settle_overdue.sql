@@ -13,7 +13,7 @@ begin
      where d.finished_at is null and d.deadline_at <= mcp.now() order by d.deadline_at, d.id limit 20
   loop
     continue when not pg_try_advisory_xact_lock(hashtextextended('duels.settle_overdue', overdue.id));
-    perform duels._touch(overdue.low, overdue.high);
+    perform duels._lock_latest_duel(overdue.low, overdue.high);
     return true;
   end loop;
   return false;

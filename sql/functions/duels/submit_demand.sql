@@ -7,11 +7,11 @@ create or replace function duels.submit_demand(actor mcp.actor, args jsonb)
   set search_path = ''
 as $$
 declare
-  me constant duels.agents := duels._me(actor);
-  other constant duels.agents := duels._named(args);
+  me constant duels.agents := duels._caller_agent(actor);
+  other constant duels.agents := duels._named_agent(args);
   count constant bigint := mcp.whole_number('count', args -> 'count', 0, 9007199254740991);
   action text := 'SUBMITTED_DEMAND';
-  met constant duels.meeting := duels._touch_own(me, other);
+  met constant duels.meeting := duels._lock_own_duel(me, other);
   duel constant duels.duels := met.duel;
   mine duels.sides;
 begin
@@ -28,7 +28,7 @@ begin
   else
     update duels.sides s set demand = count, demand_source = 'SUBMITTED' where s.duel = duel.id and s.agent = me.id;
     if exists (select from duels.sides s where s.duel = duel.id and s.agent = other.id and s.demand is not null) then
-      perform duels._settle(duel.id, met.at);
+      perform duels._settle_duel(duel.id, met.at);
     end if;
   end if;
   return duels._demand_answer(action, me.id, other.nickname, duel.id, met.at);
