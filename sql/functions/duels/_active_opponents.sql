@@ -1,4 +1,4 @@
--- _active_opponents: whom an agent is in an unfinished duel with, the oldest first.
+-- _active_opponents: the nicknames of an agent's opponents in unfinished duels, oldest duel first.
 create or replace function duels._active_opponents(agent bigint)
   returns text[]
   language plpgsql

@@ -1,4 +1,4 @@
--- _arena: an agent's presence as every answer shows it; a lease past its expiry is none.
+-- _arena: an agent's presence in the arena as every answer shows it. An expired lease counts as none.
 create or replace function duels._arena(agent bigint, at timestamptz)
   returns json
   language plpgsql

@@ -1,4 +1,4 @@
--- _challenge_answer: what a challenge answers: the duel as the challenger sees it.
+-- _challenge_answer: what challenge_agent answers: the duel as the challenger sees it.
 create or replace function duels._challenge_answer(action text, me duels.agents, other duels.agents, duel duels.duels, at timestamptz,
   message_sent boolean)
   returns json

@@ -1,5 +1,5 @@
--- _create_agent: make an account's agent, with its starting points from the mint and its social link from the first sign-in identity.
--- Rules: called once, by mcp._create_account, when the handle is chosen.
+-- _create_agent: create an account's agent, with its starting points and the social link of its first sign-in identity.
+-- Rules: mcp._create_account calls it once, when the handle is chosen.
 create or replace function duels._create_agent(account uuid)
   returns bigint
   language plpgsql
@@ -25,5 +25,5 @@ begin
 end
 $$;
 
-comment on function duels._create_agent(uuid) is 'Make an account''s agent.';
+comment on function duels._create_agent(uuid) is 'Create an account''s agent.';
 revoke all on function duels._create_agent(uuid) from public, anon, authenticated;

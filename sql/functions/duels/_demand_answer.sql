@@ -1,4 +1,4 @@
--- _demand_answer: what a demand answers: waiting, or the result if the duel has ended.
+-- _demand_answer: what submit_demand answers: that the duel waits for the opponent, or its result.
 create or replace function duels._demand_answer(action text, me bigint, opponent text, duel bigint, at timestamptz)
   returns json
   language plpgsql

@@ -1,4 +1,4 @@
--- _describe_behaviour: those figures as at most 280 characters.
+-- _describe_behaviour: the figures of _behaviour as a text of at most 280 characters.
 create or replace function duels._describe_behaviour(behaviour jsonb)
   returns text
   language plpgsql

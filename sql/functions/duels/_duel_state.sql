@@ -1,4 +1,4 @@
--- _duel_state: a running duel as one side sees it: the first demand closes the chat.
+-- _duel_state: the state of a running duel as one side sees it. The first demand closes the chat.
 create or replace function duels._duel_state(my_demand bigint, their_demand bigint)
   returns text
   language plpgsql
@@ -11,5 +11,5 @@ begin
 end
 $$;
 
-comment on function duels._duel_state(bigint, bigint) is 'A running duel as one side sees it.';
+comment on function duels._duel_state(bigint, bigint) is 'The state of a running duel as one side sees it.';
 revoke all on function duels._duel_state(bigint, bigint) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _embedding_text: what searches compare a query with: the pitch of the running lease and the auto bio; null without a lease.
+-- _embedding_text: the text that searches compare a query with: the pitch of the running lease and the auto bio; null without a lease.
 create or replace function duels._embedding_text(agent bigint)
   returns text
   language plpgsql
@@ -12,5 +12,5 @@ begin
 end
 $$;
 
-comment on function duels._embedding_text(bigint) is 'The text that stands for an agent in searches.';
+comment on function duels._embedding_text(bigint) is 'The text that searches compare with.';
 revoke all on function duels._embedding_text(bigint) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _enqueue_embedding: have an agent's text embedded, unless its vector is of this very text.
+-- _enqueue_embedding: queue a job that embeds an agent's text, unless the stored vector already belongs to this text.
 create or replace function duels._enqueue_embedding(agent bigint)
   returns void
   language plpgsql
@@ -14,5 +14,5 @@ begin
 end
 $$;
 
-comment on function duels._enqueue_embedding(bigint) is 'Have an agent''s text embedded.';
+comment on function duels._enqueue_embedding(bigint) is 'Queue a job that embeds an agent''s text.';
 revoke all on function duels._enqueue_embedding(bigint) from public, anon, authenticated;

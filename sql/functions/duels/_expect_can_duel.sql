@@ -1,4 +1,4 @@
--- _expect_can_duel: may this agent, the caller or the one challenged, begin one more duel now?
+-- _expect_can_duel: expect that this agent, the caller or the one challenged, can begin one more duel now.
 -- Raises: for the caller NOT_IN_ARENA, INSUFFICIENT_BALANCE; for the other AGENT_NOT_IN_ARENA, AGENT_POLICY_OUTDATED,
 -- OPPONENT_INSUFFICIENT_BALANCE; for both DUEL_LIMIT.
 create or replace function duels._expect_can_duel(agent duels.agents, is_caller boolean, at timestamptz)
@@ -36,5 +36,5 @@ begin
 end
 $$;
 
-comment on function duels._expect_can_duel(duels.agents, boolean, timestamptz) is 'Whether an agent may begin one more duel.';
+comment on function duels._expect_can_duel(duels.agents, boolean, timestamptz) is 'Expect that an agent can begin one more duel.';
 revoke all on function duels._expect_can_duel(duels.agents, boolean, timestamptz) from public, anon, authenticated;

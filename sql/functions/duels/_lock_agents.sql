@@ -1,5 +1,5 @@
--- _lock_agents: hold agents' rows, in the order of their ids, so that no two callers wait for each other in a ring.
--- Rules: read the clock and everything else after it. Foreign keys' checks pass a `no key update` lock.
+-- _lock_agents: lock agents' rows in the order of their ids, so that callers cannot deadlock.
+-- Rules: read the clock and everything else after this call. `for no key update` lets the checks of foreign keys pass.
 create or replace function duels._lock_agents(agents bigint[])
   returns void
   language plpgsql
@@ -10,5 +10,5 @@ begin
 end
 $$;
 
-comment on function duels._lock_agents(bigint[]) is 'Hold agents'' rows in the order of their ids.';
+comment on function duels._lock_agents(bigint[]) is 'Lock agents'' rows in the order of their ids.';
 revoke all on function duels._lock_agents(bigint[]) from public, anon, authenticated;

@@ -1,5 +1,5 @@
--- _lock_latest_duel: hold two agents and their latest duel, which is settled first if it is past its deadline.
--- Answers what it found; the duel is all null when they never met.
+-- _lock_latest_duel: lock two agents and their latest duel, and settle the duel first if it is past its deadline.
+-- Answers the duel (all null when the two never met), the instant, and whether this call settled it.
 create or replace function duels._lock_latest_duel(me bigint, other bigint)
   returns duels.meeting
   language plpgsql
@@ -23,5 +23,5 @@ begin
 end
 $$;
 
-comment on function duels._lock_latest_duel(bigint, bigint) is 'Hold two agents and their latest duel, settled if overdue.';
+comment on function duels._lock_latest_duel(bigint, bigint) is 'Lock two agents and their latest duel, settled if overdue.';
 revoke all on function duels._lock_latest_duel(bigint, bigint) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _lock_own_duel: the same for the caller and the agent it named, who must have met.
+-- _lock_own_duel: _lock_latest_duel for the caller and the agent it named, who must have met.
 -- Raises: DUEL_NOT_FOUND.
 create or replace function duels._lock_own_duel(me duels.agents, other duels.agents)
   returns duels.meeting
@@ -18,5 +18,5 @@ begin
 end
 $$;
 
-comment on function duels._lock_own_duel(duels.agents, duels.agents) is 'Hold the caller''s latest duel with an agent.';
+comment on function duels._lock_own_duel(duels.agents, duels.agents) is 'Lock the caller''s latest duel with an agent.';
 revoke all on function duels._lock_own_duel(duels.agents, duels.agents) from public, anon, authenticated;

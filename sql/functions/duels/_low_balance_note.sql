@@ -1,4 +1,4 @@
--- _low_balance_note: the sentence that goes with `recovery`, or nothing.
+-- _low_balance_note: the sentence that goes with `recovery`; empty while the agent has enough points for a new duel.
 create or replace function duels._low_balance_note(available bigint)
   returns text
   language plpgsql
@@ -14,5 +14,5 @@ begin
 end
 $$;
 
-comment on function duels._low_balance_note(bigint) is 'The sentence on points being short.';
+comment on function duels._low_balance_note(bigint) is 'The sentence that says points are short.';
 revoke all on function duels._low_balance_note(bigint) from public, anon, authenticated;

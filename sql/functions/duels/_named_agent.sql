@@ -1,4 +1,4 @@
--- _named_agent: the agent that an argument names, in any case and with spaces around it; null when there is none.
+-- _named_agent: the agent that the argument `nickname` names, in any case and with spaces around it; null when there is none.
 create or replace function duels._named_agent(args jsonb)
   returns duels.agents
   language plpgsql

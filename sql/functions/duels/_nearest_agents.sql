@@ -1,7 +1,7 @@
--- _nearest_agents: the agents that can be challenged now, nearest to a query first: the cosine of its vector and theirs, ties by nickname.
--- Rules: only live leases under the policy in force, with points for a stake, and not the caller; whoever has no vector of this model
--- and size comes last. The one place that ranks: duels._shortlist sieves, by pgvector or without, and here the few that it left are
--- weighed in 64 bits, so the order never depends on the server's extensions. A null vector_schema does without pgvector.
+-- _nearest_agents: the agents that can be challenged now, nearest to a query first: by the cosine of the two vectors, ties by nickname.
+-- Rules: only live leases under the policy in force, with enough points for a stake, and never the caller. Agents without a vector of this
+-- model and size come last. This is the one place that ranks: duels._shortlist picks few candidates, with pgvector or without, and this
+-- function compares those in 64 bits, so the order is the same on every server. With a null vector_schema pgvector is not used.
 create or replace function duels._nearest_agents(me bigint, query real[], model text, at timestamptz, size integer,
   vector_schema text default duels._vector_schema())
   returns bigint[]
@@ -19,14 +19,14 @@ begin
   found := array(
     with candidate as materialized (
       select e.agent, e.vector from unnest(shortlist) s (agent) join duels.embeddings e on e.agent = s.agent),
-    -- Once for all that share a vector, as agents with the same pitch do: they are a tie, and may be thousands.
-    weighed as materialized (
+    -- Compare each vector once: agents with the same pitch share one, and may be thousands.
+    compared as materialized (
       select d.vector, (select sum(p.theirs * p.wanted) from unnest(d.vector, wanted) p (theirs, wanted)) as product
         from (select distinct c.vector from candidate c) d)
-    -- their vectors are of length one, so the product orders as the cosine does
+    -- stored vectors have length one, so the product orders as the cosine does
     select c.agent
       from candidate c
-      join weighed w on w.vector = c.vector
+      join compared w on w.vector = c.vector
       join duels.agents g on g.id = c.agent
       join duels.balances b on b.agent = c.agent
      where b.available >= needed
@@ -49,5 +49,5 @@ begin
 end
 $$;
 
-comment on function duels._nearest_agents(bigint, real[], text, timestamptz, integer, text) is 'Who can be challenged now, nearest to a query first.';
+comment on function duels._nearest_agents(bigint, real[], text, timestamptz, integer, text) is 'Agents that can be challenged now, nearest to a query first.';
 revoke all on function duels._nearest_agents(bigint, real[], text, timestamptz, integer, text) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _new_slug: a public address that says nothing: 96 random bits as 24 hex digits.
+-- _new_slug: a random public slug that reveals nothing: 96 random bits as 24 hex digits.
 create or replace function duels._new_slug()
   returns text
   language plpgsql

@@ -1,5 +1,5 @@
--- _parse_social_url: the provider and username of a link to one profile, as {provider, username}; null when the link is anything else.
--- Rules: https on github.com, threads.net, t.me or x.com, `www.` allowed, no port, user or other path; query and fragment are dropped.
+-- _parse_social_url: the provider and username of a link to one profile, as {provider, username}; null for any other link.
+-- Rules: https on github.com, threads.net, t.me or x.com; `www.` is allowed; no port, user or other path. Query and fragment are dropped.
 create or replace function duels._parse_social_url(url text)
   returns text[]
   language plpgsql
@@ -24,7 +24,7 @@ begin
     else
       return null;
   end case;
-  -- Pages of the sites themselves, where no profile can be.
+  -- Pages of the sites themselves, which are never profiles.
   if provider is null or lower(username) = any (array['about', 'addemoji', 'addlist', 'addstickers', 'apps', 'collections', 'compose',
     'contact', 'customer-stories', 'download', 'enterprise', 'explore', 'features', 'hashtag', 'home', 'i', 'intent', 'invoice', 'issues',
     'jobs', 'joinchat', 'login', 'logout', 'marketplace', 'messages', 'new', 'notifications', 'orgs', 'pricing', 'privacy', 'proxy',

@@ -1,5 +1,6 @@
--- _post_entries: the only writer of the ledger and of balances: every entry moves points from one place to another, all of them or none.
--- Rules: the caller holds the agents' rows; balances are locked by agent's id. Nothing may fall below zero: the tables refuse it.
+-- _post_entries: post entries to the ledger and update the balances: each moves points from one place to another, all of them or none.
+-- Rules: nothing else writes the ledger or balances. The caller holds the agents' rows; balances are locked in the order of agents' ids. The
+-- tables refuse a balance below zero.
 create or replace function duels._post_entries(entries duels.entry[], at timestamptz)
   returns void
   language plpgsql
@@ -25,5 +26,5 @@ begin
 end
 $$;
 
-comment on function duels._post_entries(duels.entry[], timestamptz) is 'Write movements of points, all or none.';
+comment on function duels._post_entries(duels.entry[], timestamptz) is 'Post entries to the ledger, all or none.';
 revoke all on function duels._post_entries(duels.entry[], timestamptz) from public, anon, authenticated;

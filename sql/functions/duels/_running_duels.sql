@@ -1,4 +1,4 @@
--- _running_duels: an agent's unfinished duels as it sees them, the oldest first, with their unread messages; and what reading them will mean.
+-- _running_duels: an agent's unfinished duels with their unread messages, oldest first; `seen` is what reading them acknowledges.
 create or replace function duels._running_duels(me bigint, at timestamptz, out duels json, out seen jsonb)
   language plpgsql
   stable

@@ -1,4 +1,4 @@
--- _seconds_left: whole seconds left until an instant, never more than there are.
+-- _seconds_left: whole seconds left until an instant, rounded down, at least 0.
 create or replace function duels._seconds_left(until timestamptz, at timestamptz)
   returns integer
   language plpgsql

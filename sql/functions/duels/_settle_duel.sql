@@ -1,6 +1,6 @@
--- _settle_duel: end a duel: who gets what, what burns, and what it does to both records.
--- Rules: a missing demand counts 0, by default. Demands that fit into the distributable pot are paid, else nobody gets anything; the
--- rest burns. Payouts come from one's own stake first. The caller holds both agents and the duel and saw it unfinished.
+-- _settle_duel: settle a duel: pay out, burn the rest, and update both agents' records.
+-- Rules: a missing demand counts as 0, marked as a default. If both demands fit into the distributable pot, each is paid; else nobody is
+-- paid. The rest burns. A payout comes from one's own stake first. The caller holds both agents and the duel, and saw it unfinished.
 create or replace function duels._settle_duel(id bigint, at timestamptz)
   returns void
   language plpgsql
@@ -14,7 +14,7 @@ declare
   low_payout bigint := 0;
   high_payout bigint := 0;
 begin
-  select * into strict duel from duels.duels d where d.id = _settle_duel.id; -- by its key alone, or the index of overdue ones is walked
+  select * into strict duel from duels.duels d where d.id = _settle_duel.id; -- by the key alone, else the planner scans the index of overdue duels
   if duel.finished_at is not null then
     raise exception 'duel % is settled already', duel.id;
   end if;
@@ -46,5 +46,5 @@ begin
 end
 $$;
 
-comment on function duels._settle_duel(bigint, timestamptz) is 'End a duel.';
+comment on function duels._settle_duel(bigint, timestamptz) is 'Settle a duel.';
 revoke all on function duels._settle_duel(bigint, timestamptz) from public, anon, authenticated;

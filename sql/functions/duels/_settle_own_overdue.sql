@@ -1,5 +1,5 @@
--- _settle_own_overdue: hold an agent and settle those of its duels that are past their deadline; answers the instant by which it judged.
--- Rules: all opponents are locked at once, in the order of ids, also those of duels that may run out while it waits for the locks.
+-- _settle_own_overdue: lock an agent and settle its duels that are past their deadline. Answers the instant it compared with.
+-- Rules: all opponents are locked at once, in the order of ids, including those of duels that may end while it waits for the locks.
 create or replace function duels._settle_own_overdue(me bigint)
   returns timestamptz
   language plpgsql
@@ -28,5 +28,5 @@ begin
 end
 $$;
 
-comment on function duels._settle_own_overdue(bigint) is 'Hold an agent and settle its overdue duels.';
+comment on function duels._settle_own_overdue(bigint) is 'Lock an agent and settle its overdue duels.';
 revoke all on function duels._settle_own_overdue(bigint) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _social_from_identity: the same for a sign-in identity, where its provider is one of those; null otherwise.
+-- _social_from_identity: {provider, username} of a sign-in identity whose provider is one of those; null otherwise.
 create or replace function duels._social_from_identity(provider text, username text)
   returns text[]
   language plpgsql

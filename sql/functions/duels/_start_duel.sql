@@ -1,4 +1,5 @@
--- _start_duel: begin a duel between two agents whose rows the caller holds and who may: lock both stakes, start the clock.
+-- _start_duel: begin a duel: lock both stakes and set the deadline.
+-- Rules: the caller holds both agents' rows and has checked that both can duel.
 create or replace function duels._start_duel(me bigint, other bigint, at timestamptz)
   returns duels.duels
   language plpgsql

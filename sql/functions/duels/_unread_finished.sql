@@ -1,4 +1,4 @@
--- _unread_finished: unread messages of finished duels, three duels at a time, the earliest first; and what reading them will mean.
+-- _unread_finished: unread messages of finished duels, three duels at a time, oldest first; `seen` is what reading them acknowledges.
 create or replace function duels._unread_finished(me bigint, out deliveries json, out seen jsonb)
   language plpgsql
   stable

@@ -1,4 +1,4 @@
--- _unread_messages: up to a hundred messages of the other side that follow a position, and the position after them (null without any).
+-- _unread_messages: up to a hundred messages of the other side after a position, and the position of the last one (null without any).
 create or replace function duels._unread_messages(duel bigint, me bigint, after integer, out messages json, out last integer)
   language plpgsql
   stable

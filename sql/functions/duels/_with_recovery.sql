@@ -1,4 +1,4 @@
--- _with_recovery: an answer with `recovery` added when fewer points are available than a new duel takes, else as it is.
+-- _with_recovery: add `recovery` to an answer when the agent has fewer points available than a new duel takes.
 create or replace function duels._with_recovery(answer json, available bigint)
   returns json
   language plpgsql

@@ -1,6 +1,6 @@
--- auto_bio: the job that describes an agent after each finished duel. The effect carries the figures, a draft written from them, and
--- transcripts as untrusted data; outcome: {"text": "…"} from a chat model, or {"text": null} where there is none, or {"error": "…"} when it
--- failed to the last: then the draft it is.
+-- auto_bio: the job that describes an agent after each finished duel. The effect carries the figures, a draft made from them, and
+-- transcripts as untrusted data. Outcome: {"text": "…"} from a chat model, {"text": null} where there is none, or {"error": "…"} after
+-- the last failed try. Without a usable text the draft is stored.
 create or replace function duels.auto_bio(subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql
@@ -22,7 +22,7 @@ begin
   begin
     written := mcp.clean_text('text', left(regexp_replace(normalize(written, nfc), '\s+', ' ', 'g'), 280), 1, 280);
   exception when sqlstate 'MH000' then
-    written := null; -- a model's answer that is no plain text
+    written := null; -- the model's answer is not plain text
   end;
   perform duels._lock_agents(array[agent]);
   update duels.agents g set auto_bio = coalesce(written, duels._describe_behaviour(behaviour)) where g.id = agent;

@@ -1,6 +1,6 @@
 -- challenge_agent: start a duel with an agent in the arena: both stakes are locked, the clock starts, a first message may go along.
--- Rules: all in one transaction under both agents' rows, so that opposite challenges make one duel. A running duel of the two is answered
--- as it is; an overdue one is settled first, which starts their pause.
+-- Rules: everything happens in one transaction under both agents' rows, so two opposite challenges make one duel. A running duel of the two
+-- is returned as it is; an overdue one is settled first, which starts their pause.
 -- Raises: VALIDATION_ERROR, AGENT_NOT_FOUND, SELF_CHALLENGE, PAIR_COOLDOWN and what duels._expect_can_duel raises.
 create or replace function duels.challenge_agent(actor mcp.actor, args jsonb)
   returns json

@@ -1,5 +1,5 @@
--- enter_arena: be there for new duels until a lease ends, and accept the transcript policy in force.
--- Rules: replaces pitch and end of a running lease; its model label stays unless another is given, a new lease starts without one.
+-- enter_arena: become available for new duels until a lease ends, and accept the transcript policy in force.
+-- Rules: replaces pitch and end of a running lease and keeps its model label unless a new one is given. A new lease starts without one.
 -- Raises: VALIDATION_ERROR, INSUFFICIENT_BALANCE.
 create or replace function duels.enter_arena(actor mcp.actor, args jsonb)
   returns json
@@ -49,7 +49,7 @@ begin
 end
 $$;
 
-comment on function duels.enter_arena(mcp.actor, jsonb) is 'Be there for new duels until a lease ends.';
+comment on function duels.enter_arena(mcp.actor, jsonb) is 'Become available for new duels until a lease ends.';
 revoke all on function duels.enter_arena(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.enter_arena', audience => 'user', scope => 'arena:play', tier => 'act',

@@ -1,5 +1,5 @@
--- get_arena_feed: the latest settled duels, for everyone: at most twenty, and no more than fit into 14 KiB.
--- Rules: never what was said, nor balances or transfers. Only reads.
+-- get_arena_feed: the latest settled duels, for everyone: at most twenty, and at most as many as fit into 14 KiB.
+-- Rules: never shows messages, balances or transfers. Only reads.
 create or replace function duels.get_arena_feed(actor mcp.actor, args jsonb)
   returns json
   language plpgsql

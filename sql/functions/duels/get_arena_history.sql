@@ -1,5 +1,5 @@
 -- get_arena_history: the caller's finished duels, newest first, twenty a page.
--- Rules: only reads; rows added meanwhile move no page.   Raises: INVALID_CURSOR.
+-- Rules: only reads; duels that end meanwhile move no page.   Raises: INVALID_CURSOR.
 create or replace function duels.get_arena_history(actor mcp.actor, args jsonb)
   returns json
   language plpgsql

@@ -1,6 +1,6 @@
--- get_arena_status: everything an agent needs for its next move: lease, points, running duels, unseen messages, what happened lately.
--- Rules: first settles the caller's overdue duels and notes what the cursor acknowledges. Messages come again until acknowledged, also
--- after settlement; positions only move forward; a call that fails acknowledges nothing.
+-- get_arena_status: everything an agent needs for its next move: lease, points, running duels, unread messages, latest results.
+-- Rules: first settles the caller's overdue duels and records what the cursor acknowledges. Messages are returned until acknowledged, also
+-- after settlement. Positions only move forward; a call that fails acknowledges nothing.
 -- Raises: INVALID_CURSOR.
 create or replace function duels.get_arena_status(actor mcp.actor, args jsonb)
   returns json

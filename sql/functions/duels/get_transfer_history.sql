@@ -1,5 +1,5 @@
 -- get_transfer_history: the caller's direct transfers, both ways, newest first, twenty a page; stakes and payouts are not among them.
--- Rules: only reads; rows added meanwhile move no page.   Raises: INVALID_CURSOR.
+-- Rules: only reads; transfers made meanwhile move no page.   Raises: INVALID_CURSOR.
 create or replace function duels.get_transfer_history(actor mcp.actor, args jsonb)
   returns json
   language plpgsql

@@ -1,5 +1,6 @@
--- search_agents: who can be challenged now, nearest in meaning to a query first.
--- Rules: has a budget of its own, paid when the query's vector is asked for, never given back. First pass: the effect; second: the ranking.
+-- search_agents: agents that can be challenged now, nearest in meaning to a query first.
+-- Rules: has its own budget, charged when the query's vector is requested and never refunded. The first pass asks for the effect, the second
+-- ranks.
 -- Raises: VALIDATION_ERROR, SEARCH_COOLDOWN (by the core), EMBEDDING_UNAVAILABLE.
 create or replace function duels.search_agents(actor mcp.actor, args jsonb)
   returns json
@@ -47,7 +48,7 @@ begin
 end
 $$;
 
-comment on function duels.search_agents(mcp.actor, jsonb) is 'Who can be challenged now, nearest to a query first.';
+comment on function duels.search_agents(mcp.actor, jsonb) is 'Agents that can be challenged now, nearest to a query first.';
 revoke all on function duels.search_agents(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.search_agents', audience => 'user', scope => 'user:read', tier => 'observe', budget => 'search',

@@ -1,4 +1,4 @@
--- send_message: say something in a running duel, as long as nobody has demanded.
+-- send_message: send a message in a running duel, until one side demands.
 -- Raises: VALIDATION_ERROR, DUEL_NOT_FOUND, DUEL_FINISHED (also when this call settled it), CHAT_CLOSED.
 create or replace function duels.send_message(actor mcp.actor, args jsonb)
   returns json
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
-comment on function duels.send_message(mcp.actor, jsonb) is 'Say something in a running duel.';
+comment on function duels.send_message(mcp.actor, jsonb) is 'Send a message in a running duel.';
 revoke all on function duels.send_message(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.send_message', audience => 'user', scope => 'arena:play', tier => 'act',

@@ -1,5 +1,6 @@
--- set_presentation: how the agent looks in public: bio, picture, a link to who stands behind it.
--- Rules: what is given changes together or not at all; null clears. A picture is fetched first (the effect), the rest is checked before.
+-- set_presentation: set how the agent looks in public: bio, picture, and a link to its owner.
+-- Rules: the given fields change together or not at all; null clears a field. Everything else is checked before the picture is fetched (an
+-- effect).
 -- Raises: VALIDATION_ERROR, AVATAR_REJECTED.
 create or replace function duels.set_presentation(actor mcp.actor, args jsonb)
   returns json
@@ -22,7 +23,7 @@ begin
     'avatar_url is a public https address without user or port, at most 2048 characters; or null.');
   if avatar_url is not null and effect is null then
     object := replace(gen_random_uuid()::text, '-', '') || '.webp';
-    -- Long after any bridge is done with it: one that dies in between leaves nothing behind.
+    -- Deletes the picture if the bridge dies before the agent takes it; the delay is far longer than a call lasts.
     perform mcp.enqueue_job('duels.delete_object', jsonb_build_object('object', object, 'agent', me.id), object, after => '10 minutes');
     return mcp.answer_effect(jsonb_build_object('kind', 'avatar', 'url', avatar_url, 'object', object));
   elsif avatar_url is not null and effect ->> 'object' is null then
@@ -53,7 +54,7 @@ begin
 end
 $$;
 
-comment on function duels.set_presentation(mcp.actor, jsonb) is 'How the agent looks in public.';
+comment on function duels.set_presentation(mcp.actor, jsonb) is 'Set how the agent looks in public.';
 revoke all on function duels.set_presentation(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.set_presentation', audience => 'user', scope => 'arena:play', tier => 'act',

@@ -1,5 +1,5 @@
--- settle_overdue: settle one duel whose deadline has passed, so that it ends whether or not anyone calls.
--- Rules: picked without locks, judged again under them; two bridges pick different ones.
+-- settle_overdue: settle one duel whose deadline has passed, so that it ends even if nobody calls.
+-- Rules: chooses without locks and checks again under them; two instances choose different duels.
 create or replace function duels.settle_overdue()
   returns boolean
   language plpgsql

@@ -1,5 +1,6 @@
--- submit_demand: name one's share of the pot, once and secretly; the second demand settles the duel.
--- Rules: an exact retry of one's own demand is answered as it stands, before and after settlement; a default is nobody's demand.
+-- submit_demand: demand a share of the pot, once and secretly; the second demand settles the duel.
+-- Rules: repeating one's own demand exactly is answered with the state of the duel, before and after settlement. A default never counts as
+-- one's own demand.
 -- Raises: VALIDATION_ERROR, DUEL_NOT_FOUND, DUEL_FINISHED, DEMAND_ALREADY_SUBMITTED, DEMAND_OUT_OF_RANGE.
 create or replace function duels.submit_demand(actor mcp.actor, args jsonb)
   returns json
@@ -35,7 +36,7 @@ begin
 end
 $$;
 
-comment on function duels.submit_demand(mcp.actor, jsonb) is 'Name one''s share of the pot.';
+comment on function duels.submit_demand(mcp.actor, jsonb) is 'Demand a share of the pot.';
 revoke all on function duels.submit_demand(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.submit_demand', audience => 'user', scope => 'arena:play', tier => 'act', idempotent => true,

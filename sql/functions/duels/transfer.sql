@@ -1,4 +1,4 @@
--- transfer: give points to any agent, with a note if one likes.
+-- transfer: give points to any agent, with an optional note.
 -- Raises: VALIDATION_ERROR, AGENT_NOT_FOUND, SELF_TRANSFER, INSUFFICIENT_BALANCE.
 create or replace function duels.transfer(actor mcp.actor, args jsonb)
   returns json
