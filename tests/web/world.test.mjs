@@ -183,7 +183,7 @@ test("the log's pages lose and repeat nothing", async () => {
   await live.goto(`${dev.admin_url}/world/events`);
   const newest = Number(await live.locator("#log .figure").first().innerText());
   const words = `over here ${Date.now()}`;
-  sql(`select world._append('[{"type": "chat", "text": "${words}"}]')`);
+  sql(`select world._append_events('[{"type": "chat", "text": "${words}"}]')`);
   await live.getByText(words).waitFor();
   assert.ok(Number(await live.locator("#log .figure").first().innerText()) > newest);
 });
@@ -261,7 +261,7 @@ test("words without a break stay on a phone's screen", async () => {
     update world.snapshots set document = ${long} where match_id = (select max(id) from world.matches);
     update world.matches set name = repeat('n', 80) where ended_at is null;
     update world.command_queue set reason = repeat('r', 1000), result = jsonb_build_object(repeat('k', 200), repeat('v', 500)) where status = 'failed';
-    select world._append(jsonb_build_array(
+    select world._append_events(jsonb_build_array(
       jsonb_build_object('type', 'chat', 'actor', repeat('a', 500), 'target', repeat('b', 500), 'text', repeat('t', 500)),
       jsonb_build_object('type', 'agent_action', 'actor', 'agent_key:' || gen_random_uuid(), 'target', repeat('c', 80))))`);
   const newest = sql("select max(id) from world.matches");

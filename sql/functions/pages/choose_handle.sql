@@ -17,7 +17,7 @@ begin
   end if;
   perform mcp._create_account(person.user_id, input ->> 'handle');
   if mcp.setting('pages.personal_workspace') = 'true' then
-    perform workspaces._create(person.user_id, lower(btrim(input ->> 'handle')), true);
+    perform workspaces._create_workspace(person.user_id, lower(btrim(input ->> 'handle')), true);
   end if;
   return json_build_object('handle', lower(btrim(input ->> 'handle')));
 end

@@ -19,7 +19,7 @@ begin
   person := pages._create_user(address, spec ->> 'verifier');
   perform mcp._create_account(person, chosen);
   if mcp.setting('pages.personal_workspace') = 'true' then
-    perform workspaces._create(person, chosen, true);
+    perform workspaces._create_workspace(person, chosen, true);
   end if;
   return json_build_object('handle', chosen, 'email', address);
 end

@@ -13,7 +13,7 @@ begin
     return pages._barred('admin', person);
   end if;
   return world.match_export(pages._administrator(person, request),
-    jsonb_strip_nulls(jsonb_build_object('match', (world._match(input ->> 'match')).id, 'after', input ->> 'after')));
+    jsonb_strip_nulls(jsonb_build_object('match', (world._find_match(input ->> 'match')).id, 'after', input ->> 'after')));
 end
 $$;
 

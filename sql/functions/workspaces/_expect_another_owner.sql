@@ -1,4 +1,4 @@
--- _expect_another_owner: a workspace keeps an owner without this one; the workspace is locked by the caller.
+-- _expect_another_owner: expect that the workspace has another owner than this account. The caller has locked the workspace.
 -- Raises: last_owner.
 create or replace function workspaces._expect_another_owner(workspace uuid, account uuid)
   returns void
@@ -12,5 +12,5 @@ begin
 end
 $$;
 
-comment on function workspaces._expect_another_owner(uuid, uuid) is 'A workspace keeps an owner.';
+comment on function workspaces._expect_another_owner(uuid, uuid) is 'Expect another owner.';
 revoke all on function workspaces._expect_another_owner(uuid, uuid) from public, anon, authenticated;
