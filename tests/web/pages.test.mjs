@@ -45,7 +45,7 @@ async function signUp(page, next = "/connections") {
   const name = `web${randomBytes(4).toString("hex")}`;
   await page.goto(`${dev.web_url}/signup?next=${encodeURIComponent(next)}`);
   await page.getByLabel("Email").fill(`${name}@example.test`);
-  await page.getByRole("button", { name: "Send me the code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   const entry = page.url();
   await page.goto(`${dev.web_url}/dev/mail`);
   const code = (await page.locator("article", { hasText: `${name}@example.test` }).innerText()).match(/\b\d{6}\b/)[0];
@@ -53,7 +53,7 @@ async function signUp(page, next = "/connections") {
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Handle").fill(name);
-  await page.getByRole("button", { name: "Choose this handle" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   return name;
 }
 
@@ -64,10 +64,10 @@ test("a newcomer signs up on the way to a consent, comes back to it, narrows it 
   const next = new URL(page.url()).searchParams.get("next");
   assert.match(next, /^\/mcp\/authorize\?request=/);
   const name = await signUp(page, next);
-  assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Allow this connection?");
+  assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Authorize agent");
   assert.match(await page.locator("main").innerText(), /Claude\s+unverified name/);
   await page.getByRole("checkbox", { name: /Register bots/ }).uncheck();
-  await page.getByRole("radio", { name: /Look only/ }).check();
+  await page.getByRole("radio", { name: /^Read only/ }).check();
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByText("The client has its answer.").waitFor();
   const tokens = await app.redeem(answers[0].searchParams.get("code"));
@@ -104,7 +104,7 @@ test("declining, a double click, and a stranger's browser", async () => {
   const statuses = [];
   second.on("response", (response) => statuses.push(response.status()));
   await second.getByRole("button", { name: "Allow" }).click();
-  await second.getByText("decided already").waitFor();
+  await second.getByText("already decided").waitFor();
   assert.ok(statuses.includes(409), `${statuses}`);
   assert.equal(answers.length, 1);
 });
@@ -116,9 +116,9 @@ test("no eligible workspace: nothing can be allowed until there is one", async (
   await page.goto(`${dev.web_url}/workspaces`);
   await page.getByRole("link", { name: /^web/ }).click();
   // The last owner cannot leave, so someone else takes over first.
-  await page.getByRole("button", { name: "Leave this workspace" }).click();
-  assert.match(await page.getByRole("alert").innerText(), /always has an owner/);
-  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Leave workspace" }).click();
+  assert.match(await page.getByRole("alert").innerText(), /needs an owner/);
+  await page.getByRole("button", { name: "Create invitation" }).click();
   const link = (await page.locator("pre").first().innerText()).trim();
   const here = new URL(page.url()).pathname;
   const other = await fresh();
@@ -126,9 +126,9 @@ test("no eligible workspace: nothing can be allowed until there is one", async (
   await other.page.goto(link);
   await other.page.getByRole("button", { name: "Join" }).click();
   await page.goto(dev.web_url + here);
-  await page.getByRole("button", { name: /Hand over to beta/ }).click();
-  await page.getByRole("button", { name: "Leave this workspace" }).click();
-  await page.getByText("You belong to no workspace yet.").waitFor();
+  await page.getByRole("button", { name: /Transfer ownership to beta/ }).click();
+  await page.getByRole("button", { name: "Leave workspace" }).click();
+  await page.getByText("No workspaces yet.").waitFor();
   await page.goto(app.authorization);
   assert.ok(await page.getByRole("button", { name: "Allow" }).isDisabled());
   assert.match(await page.getByRole("alert").innerText(), /no workspace/);
@@ -147,12 +147,12 @@ test("an owner has calls wait, looks at them, approves one, denies one, and lets
   assert.equal(await waiting("before"), "before");
   await signIn(page, alpha);
   await page.goto(`${dev.web_url}/account`);
-  await page.getByText("No call waits for you.").waitFor();
-  await page.getByRole("button", { name: "Have them wait for my approval" }).click();
+  await page.getByText("No pending approvals.").waitFor();
+  await page.getByRole("button", { name: "Require my approval" }).click();
   await page.getByText("Saved").waitFor();
   const [first, second] = [await waiting("the first"), await waiting("<b>the second</b>")];
   await page.goto(`${dev.web_url}/account`);
-  await page.getByRole("link", { name: "Look at it and decide" }).first().click();
+  await page.getByRole("link", { name: "View request" }).first().click();
   assert.equal(page.url(), first);
   assert.match(await page.locator("main").innerText(), /Do something of consequence[^]*"what": "the first"/);
   await page.getByRole("button", { name: "Approve" }).click();
@@ -176,7 +176,7 @@ test("an owner has calls wait, looks at them, approves one, denies one, and lets
   assert.equal((await stranger.page.goto(await waiting("the third"))).status(), 404);
 
   await page.goto(`${dev.web_url}/account`);
-  await page.getByRole("button", { name: "Let them run without asking me" }).click();
+  await page.getByRole("button", { name: "Stop requiring my approval" }).click();
   await page.getByText("Saved").waitFor();
   assert.equal(await waiting("after"), "after");
 });
@@ -235,9 +235,9 @@ async function approval() {
     await page.goto(`${dev.web_url}/account`);
     await page.getByRole("button", { name }).click();
   };
-  await turn("Have them wait for my approval");
+  await turn("Require my approval");
   const address = await waiting(`${"a long word ".repeat(40)}${"x".repeat(300)}`);
-  await turn("Let them run without asking me");
+  await turn("Stop requiring my approval");
   await context.close();
   return new URL(address).pathname;
 }
