@@ -169,7 +169,7 @@ test("an owner has calls wait, looks at them, approves one, denies one, and lets
   await other.page.getByRole("button", { name: "Deny" }).click();
   await other.page.getByText("Denied.").waitFor();
   await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByText("You denied this call already.").waitFor();
+  await page.getByText("You already denied this call.").waitFor();
   assert.equal(await waiting("<b>the second</b>"), "approval_denied");
   const stranger = await fresh();
   await signIn(stranger.page, beta);
@@ -219,11 +219,55 @@ test("anybody reads what a settled duel was, who fought it, and the ranking", as
   assert.match(await page.getByRole("main").innerText(), /no agent at this address/);
 });
 
+test("a key lasts as long as was chosen, at the access level that was chosen", async () => {
+  const { page } = await fresh();
+  await signIn(page, beta);
+  await page.goto(`${dev.web_url}/account`);
+  const days = { "30 days": 30, "90 days": 90, "1 year": 365 };
+  for (const expires of [...Object.keys(days), "never"]) {
+    await page.getByLabel("Name").fill(`for ${expires}`);
+    await page.getByRole("radio", { name: /^Review/ }).check();
+    await page.getByLabel("Expires").selectOption(expires);
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByText("Key created.").waitFor();
+    const made = await page.getByRole("listitem").filter({ has: page.getByText(`for ${expires}`, { exact: true }) }).innerText();
+    assert.match(made, /Access level\s+Review/);
+    const until = made.match(/Expires\s+(never|\d{4}-\d\d-\d\d)/)[1];
+    if (expires === "never") assert.equal(until, "never");
+    else assert.equal(Math.round((Date.parse(until) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000), days[expires]);
+    await page.getByRole("button", { name: `Revoke for ${expires}` }).click();
+    await page.getByText("Key revoked.").waitFor();
+  }
+});
+
+test("an administrator selects the commands of a key and of a connection; none is selected at first", async () => {
+  const { page } = await fresh();
+  await page.goto(`${dev.admin_url}/login?next=/account`);
+  await signIn(page, dev.admin);
+  const create = async (name, commands) => {
+    await page.goto(`${dev.admin_url}/account`);
+    await page.getByLabel("Name").fill(name);
+    for (const command of commands) await page.getByRole("checkbox", { name: new RegExp(`^${command} `) }).check();
+    await page.getByRole("button", { name: "Create key" }).click();
+    return page.getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) }).innerText();
+  };
+  assert.match(await create("two commands", ["status", "set_weather"]), /Command allowlist\s+set_weather\s+status/);
+  assert.match(await create("closed", []), /Command allowlist\s+no commands/);
+  for (const name of ["two commands", "closed"]) await page.getByRole("button", { name: `Revoke ${name}` }).click();
+
+  await page.goto((await register(dev.admin_url, listener.callback, "admin")).authorization);
+  await page.getByRole("checkbox", { name: /^kick / }).check();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByText("The client has its answer.").waitFor();
+  await page.goto(`${dev.admin_url}/connections`);
+  assert.match(await page.getByRole("main").innerText(), /Access level\s+Read only[^]*Command allowlist\s+kick/);
+});
+
 // name, address, who is signed in
 const pages = [
   ["duel", duel], ["agent", async () => (await (await fetch(dev.web_url + (await duel()))).text()).match(/\/agents\/[0-9a-f]{24}/)[0]],
   ["leaderboard", "/leaderboard/agents"],
-  ["login", "/login"], ["signup", "/signup"], ["code", "/login/code"], ["reset", "/reset"], ["reset-code", "/reset/code"],
+  ["home", "/"], ["login", "/login"], ["signup", "/signup"], ["code", "/login/code"], ["reset", "/reset"], ["reset-code", "/reset/code"],
   ["mail", "/dev/mail"], ["consent", null, alpha], ["connections", "/connections", alpha], ["account", "/account", alpha], ["approval", approval, alpha],
   ["workspaces", "/workspaces", alpha], ["workspace", "/workspaces/alpha", alpha], ["problem", "/workspaces/none", alpha],
 ];
@@ -253,6 +297,14 @@ for (const colorScheme of ["light", "dark"]) {
         }
         const own = typeof path === "function" ? await path() : path;
         await page.goto(own ? dev.web_url + own : (await client()).authorization);
+        if (shots) await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${size}.png`, fullPage: true });
+        await inspect(page, name);
+      }
+      // The same pages of administrators, with the commands to select.
+      await page.goto(`${dev.admin_url}/login?next=/account`);
+      await signIn(page, dev.admin);
+      for (const [name, own] of [["admin-account", "/account"], ["admin-consent", null], ["admin-connections", "/connections"], ["admin-home", "/"]]) {
+        await page.goto(own ? dev.admin_url + own : (await register(dev.admin_url, listener.callback, "admin")).authorization);
         if (shots) await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${size}.png`, fullPage: true });
         await inspect(page, name);
       }
