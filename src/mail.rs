@@ -42,10 +42,10 @@ impl Mailer {
             MailConfig::Smtp { url, from } => {
                 let from = from
                     .parse()
-                    .map_err(|_| "mail_from is no mail address".to_owned())?;
+                    .map_err(|_| "mail_from is not an email address".to_owned())?;
                 let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
                     .map_err(|_| {
-                        "smtp_url is not smtp://… or smtps://user:password@host:port".to_owned()
+                        "smtp_url must be smtp://… or smtps://user:password@host:port".to_owned()
                     })?
                     .build();
                 Ok(Self::Smtp {
@@ -78,7 +78,7 @@ impl Mailer {
                 let (transport, from) = (transport.clone(), from.as_ref().clone());
                 tokio::spawn(async move {
                     if let Err(cause) = deliver(&transport, from, mail).await {
-                        tracing::warn!(cause, "a mail could not be sent");
+                        tracing::warn!(cause, "an email could not be sent");
                     }
                 });
             }

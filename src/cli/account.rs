@@ -19,15 +19,15 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Make an account that signs in by password (with Supabase Auth, its person signs up there instead)
+    /// Create an account that signs in with a password (with Supabase Auth, people sign up at /signup instead)
     Create {
-        /// Its name, for ever
+        /// Public name of the account; it cannot change later
         #[arg(long)]
         handle: String,
-        /// Where its person gets mail
+        /// Email address for sign-in
         #[arg(long)]
         email: String,
-        /// Read the password from standard input; else one is made and shown once
+        /// Read the password from standard input (default: generate one and show it once)
         #[arg(long)]
         password_stdin: bool,
     },
@@ -45,7 +45,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         } => {
             let (password, made) = password(password_stdin)?;
             let Chosen { verifier, length } = verifier(&password).ok_or_else(|| {
-                CliError("a password has at most 72 bytes, none of them NUL".into())
+                CliError("use a password of at most 72 bytes without NUL bytes".into())
             })?;
             let spec = json!({"handle": handle, "email": email, "verifier": verifier, "password_length": length});
             let client = args.owner.connect().await?;
@@ -94,7 +94,7 @@ fn print_created(answer: &Value, made: Option<&str>) {
     say(format_args!("{handle} signs in at /login as {email}"));
     if let Some(password) = made {
         say(format_args!(
-            "password  {password}\n\nThis is the only time it is shown."
+            "password  {password}\n\nSave it now: it is shown only once."
         ));
     }
 }

@@ -10,22 +10,22 @@ use super::{CliError, running::Running, say};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Name of the tool, such as `projects_list`
+    /// Tool name, such as `projects_list`
     pub tool: String,
 
-    /// Its arguments as a JSON object; `-` reads them from standard input
+    /// Arguments as a JSON object; `-` reads them from standard input
     #[arg(default_value = "{}", value_name = "JSON")]
     pub arguments: String,
 
-    /// Origin to call; else the running `moothall dev`
+    /// Origin to call (default: the running `moothall dev`)
     #[arg(long, env = "MOOTHALL_URL")]
     pub url: Option<String>,
 
-    /// Agent key; else alpha's of the running `moothall dev`
+    /// Agent key (default: alpha's key in the running `moothall dev`)
     #[arg(long, env = "MOOTHALL_KEY", hide_env_values = true)]
     pub key: Option<String>,
 
-    /// Use the admin origin and warden's key of the running `moothall dev`
+    /// Use the admin origin and warden's key in the running `moothall dev`
     #[arg(long)]
     pub admin: bool,
 
@@ -96,11 +96,11 @@ pub(super) fn target(
         (Some(url), Some(key)) => Ok((url, key)),
         // A dev key must not travel to another server.
         (Some(_), None) => Err(CliError(
-            "with --url, give the key too: --key or MOOTHALL_KEY".into(),
+            "--url needs a key too: set --key or MOOTHALL_KEY".into(),
         )),
         (None, key) => {
             let running = Running::read(data).map_err(|CliError(message)| {
-                CliError(format!("{message}, or give --url and --key"))
+                CliError(format!("{message}, or set --url and --key"))
             })?;
             let (url, person) = match admin {
                 true => (running.admin_url, Some(running.admin)),

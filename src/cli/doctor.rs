@@ -11,11 +11,11 @@ use crate::db::source::SqlSource;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Address of the database, as its owner; else the running `moothall dev`'s
+    /// URL of the database, as its owner (default: the running `moothall dev`)
     #[arg(long, env = "MOOTHALL_OWNER_URL", hide_env_values = true)]
     pub database_url: Option<String>,
 
-    /// Also check the address that the bridge uses
+    /// Also check the URL that the bridge uses
     #[arg(
         long,
         value_name = "URL",
@@ -24,11 +24,11 @@ pub struct Args {
     )]
     pub bridge_url: Option<String>,
 
-    /// The team's own copy of sql/, if `migrate` was given one; else that of the running `moothall dev`
+    /// Your own sql/ folder, if you passed one to `migrate` (default: the folder of the running `moothall dev`)
     #[arg(long, value_name = "DIR")]
     pub sql: Option<PathBuf>,
 
-    /// Certificate authority of the database server, if not a public one
+    /// Certificate authority of the database server, if it is not public
     #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA")]
     pub database_ca: Option<PathBuf>,
 
@@ -91,7 +91,7 @@ fn print(findings: &[Finding]) {
     }
     if findings.is_empty() {
         println!(
-            "nothing found: version, roles, grants, migrations, drift, data and clock are as they should be"
+            "no problems found: version, roles, grants, migrations, drift, data and clock are correct"
         );
     }
 }

@@ -13,7 +13,7 @@ pub struct Args {
     #[command(subcommand)]
     action: Action,
 
-    /// Address of the database; else the running `moothall dev`'s
+    /// URL of the database (default: the running `moothall dev`)
     #[arg(
         long,
         env = "MOOTHALL_DATABASE_URL",
@@ -22,7 +22,7 @@ pub struct Args {
     )]
     database_url: Option<String>,
 
-    /// Certificate authority of the database server, if not a public one
+    /// Certificate authority of the database server, if it is not public
     #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA", global = true)]
     database_ca: Option<PathBuf>,
 
@@ -37,20 +37,20 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Make a key; it is shown once
+    /// Create a host key; it is shown once
     Create {
-        /// What to call it
+        /// Name of the key
         #[arg(long)]
         name: Option<String>,
-        /// Lifetime, such as 30d or 12h; else it does not expire
+        /// Lifetime, such as 30d or 12h (default: never expires)
         #[arg(long, value_name = "TIME", value_parser = key::seconds)]
         expires: Option<u64>,
     },
-    /// List keys, revoked ones too
+    /// List host keys, including revoked ones
     List,
-    /// End a key at once
+    /// Revoke a host key immediately
     Revoke {
-        /// Its public prefix (`mhh_` and eight characters), or its id
+        /// Public prefix of the key (`mhh_` and eight characters), or its id
         key: String,
     },
 }
@@ -68,7 +68,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
                 answer["key"] = key.into();
                 say(answer);
             } else {
-                say(format_args!("{key}\n\nThis is the only time it is shown."));
+                say(format_args!("{key}\n\nSave it now: it is shown only once."));
             }
         }
         Action::List => {
@@ -83,7 +83,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             let answer =
                 key::ask(&client, "select world.host_key_revoke($1)::text", &[&key]).await?;
             let revoked_at = answer["revoked_at"].as_str().unwrap_or_default();
-            say(format_args!("{key} is revoked since {revoked_at}"));
+            say(format_args!("{key} revoked at {revoked_at}"));
         }
     }
     Ok(())

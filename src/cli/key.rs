@@ -16,7 +16,7 @@ pub struct Args {
     #[command(subcommand)]
     action: Action,
 
-    /// Address of the database; else the running `moothall dev`'s
+    /// URL of the database (default: the running `moothall dev`)
     #[arg(
         long,
         env = "MOOTHALL_DATABASE_URL",
@@ -26,7 +26,7 @@ pub struct Args {
     )]
     database_url: Option<String>,
 
-    /// Certificate authority of the database server, if not a public one
+    /// Certificate authority of the database server, if it is not public
     #[arg(
         long,
         value_name = "FILE",
@@ -53,51 +53,51 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Make a key; it is shown once
+    /// Create an agent key; it is shown once
     Create(Create),
-    /// List keys, revoked ones too
+    /// List agent keys, including revoked ones
     List {
-        /// Only of this account
+        /// Only keys of this account
         #[arg(long, value_name = "HANDLE")]
         account: Option<String>,
     },
-    /// End a key at once
+    /// Revoke an agent key immediately
     Revoke {
-        /// Its public prefix (`mhk_` and eight characters), or its id
+        /// Public prefix of the key (`mhk_` and eight characters), or its id
         key: String,
     },
 }
 
 #[derive(clap::Args, Debug)]
 struct Create {
-    /// Whose key it is; else the only account of that audience
+    /// Account that owns the key (default: the only account of that audience)
     #[arg(long, value_name = "HANDLE")]
     account: Option<String>,
-    /// `user` or `admin`
+    /// Audience of the key: `user` or `admin`
     #[arg(long, default_value = "user")]
     audience: String,
-    /// Act with this role only (admin)
+    /// Limit the key to this role (admin)
     #[arg(long)]
     role: Option<String>,
-    /// Act for this faction only (admin)
+    /// Limit the key to this faction (admin)
     #[arg(long, value_name = "NUMBER")]
     faction: Option<u32>,
-    /// Highest tier it may call: `observe`, `recommend` or `act`
+    /// Access level: `observe` (Read only), `recommend` (Review) or `act` (Full)
     #[arg(long)]
     tier: Option<String>,
-    /// Scopes; else all of the audience
+    /// Permissions, as scopes (default: all scopes of the audience)
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     scope: Option<Vec<String>>,
-    /// Commands it may run (admin)
+    /// Command allowlist (admin)
     #[arg(long, value_name = "CMD,CMD", value_delimiter = ',')]
     allow: Option<Vec<String>>,
-    /// Workspace by slug or id; else the account's only one (user)
+    /// Workspace, by slug or id (user; default: the account's only workspace)
     #[arg(long)]
     workspace: Option<String>,
-    /// Lifetime, such as 30d or 12h; else it does not expire
+    /// Lifetime, such as 30d or 12h (default: never expires)
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     expires: Option<u64>,
-    /// What to call it
+    /// Name of the key
     #[arg(long)]
     name: Option<String>,
 }
@@ -127,7 +127,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             if args.json {
                 say(answer)
             } else {
-                say(format_args!("{key} is revoked since {revoked_at}"))
+                say(format_args!("{key} revoked at {revoked_at}"))
             }
         }
     }
@@ -232,7 +232,7 @@ fn print_created_json(key: &str, mut answer: Value) {
 
 fn print_created(key: &str, answer: &Value) {
     say(format_args!("{key}\n"));
-    say("This is the only time it is shown.");
+    say("Save it now: it is shown only once.");
     for name in [
         "name",
         "account",
@@ -243,8 +243,18 @@ fn print_created(key: &str, answer: &Value) {
         "expires_at",
     ] {
         if let Some(text) = text(&answer[name]) {
-            say(format_args!("  {:<11} {text}", name.replace('_', " ")));
+            say(format_args!("  {:<12} {text}", label(name)));
         }
+    }
+}
+
+/// As pages call it.
+fn label(name: &str) -> &str {
+    match name {
+        "tier" => "access level",
+        "scopes" => "permissions",
+        "expires_at" => "expires",
+        other => other,
     }
 }
 

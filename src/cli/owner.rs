@@ -11,7 +11,7 @@ pub(super) const VARIABLE: &str = "MOOTHALL_OWNER_URL";
 
 #[derive(clap::Args, Debug)]
 pub struct Owner {
-    /// Address of the database, as its owner; else the running `moothall dev`'s
+    /// URL of the database, as its owner (default: the running `moothall dev`)
     #[arg(
         long,
         env = VARIABLE,
@@ -21,7 +21,7 @@ pub struct Owner {
     )]
     database_url: Option<String>,
 
-    /// Certificate authority of the database server, if not a public one
+    /// Certificate authority of the database server, if it is not public
     #[arg(
         long,
         value_name = "FILE",

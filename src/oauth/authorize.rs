@@ -52,14 +52,14 @@ pub async fn get(
             } else {
                 let problem = said["problem"]
                     .as_str()
-                    .unwrap_or("The request cannot be understood.");
+                    .unwrap_or("The request is not valid. Start again from the client.");
                 web::problem(&origin, StatusCode::BAD_REQUEST, problem)
             }
         }
         Err(AskError::Unstorable) => web::problem(
             &origin,
             StatusCode::BAD_REQUEST,
-            "The request holds a character that cannot be stored.",
+            "The request contains a character that cannot be stored.",
         ),
         Err(error) => web::unavailable(&origin, &error),
     }

@@ -40,10 +40,10 @@ pub async fn refresh(origin: &Origin, url: &str, exchange: &Exchange) -> Result<
         Ok(said) if said["stored"] == true => Ok(()),
         Ok(said) => Err(said["error_description"]
             .as_str()
-            .unwrap_or("The client cannot be read.")
+            .unwrap_or("The client metadata cannot be read.")
             .to_owned()),
         Err(AskError::Refused { message, .. }) => Err(message),
-        Err(_) => Err("The client's metadata document could not be kept; try again.".to_owned()),
+        Err(_) => Err("The client's metadata document could not be saved. Try again.".to_owned()),
     }
 }
 

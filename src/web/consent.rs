@@ -30,6 +30,7 @@ struct Asked {
     scopes: Vec<Scope>,
     tier: String,
     workspaces: Option<Vec<Workspace>>,
+    commands: Option<Vec<Command>>,
     role: Option<String>,
     full: bool,
     minutes: u64,
@@ -46,6 +47,13 @@ pub(super) struct Scope {
 pub(super) struct Workspace {
     pub slug: String,
     pub name: String,
+}
+
+/// One that a command allowlist can hold.
+#[derive(Deserialize)]
+pub(super) struct Command {
+    pub name: String,
+    pub description: String,
 }
 
 #[derive(Template)]
@@ -81,14 +89,13 @@ async fn decided(form: &Form) -> Result<Response, Response> {
             error::INTERNAL_MESSAGE,
         )
     })?;
-    let commands: Vec<&str> = form.text("allowlist").split_whitespace().collect();
     let input = json!({
         "id": request,
         "approve": approve,
         "scopes": form.all("scope"),
         "tier": form.text("tier"),
         "workspace": form.text("workspace"),
-        "allowlist": commands,
+        "allowlist": form.all("allowlist"),
         "code": secret::hash(&code),
     });
     match visit.try_ask(DECIDE, &input).await? {
@@ -132,7 +139,7 @@ async fn page(
         .and_then(|url| url.host_str().map(str::to_owned))
         .unwrap_or_default();
     let frame = visit
-        .frame("Allow this connection?", Some(&asked.handle))
+        .frame("Authorize agent", Some(&asked.handle))
         .with_error(trouble);
     let blocked = asked.full || asked.workspaces.as_ref().is_some_and(Vec::is_empty);
     let page = Consent {

@@ -32,7 +32,7 @@ use crate::{
     error,
     origin::{Audience, Origin},
 };
-pub use page::{Frame, second, when, when_or};
+pub use page::{Frame, access_level, second, when, when_or};
 
 /// Everything comes from this origin, no script at all, and nobody may frame it.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -175,8 +175,21 @@ struct Problem<'a> {
 
 /// A page that says what went wrong.
 pub fn problem(origin: &Origin, status: StatusCode, message: &str) -> Response {
-    let frame = Frame::plain(origin, "That did not work");
+    let frame = Frame::plain(origin, heading(status));
     show(status, &Problem { frame, message })
+}
+
+/// What the page is, in the words that people know from other sites.
+fn heading(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "Page not found",
+        StatusCode::FORBIDDEN => "Access denied",
+        StatusCode::GONE => "No longer available",
+        StatusCode::TOO_MANY_REQUESTS => "Too many requests",
+        StatusCode::SERVICE_UNAVAILABLE => "Service unavailable",
+        status if status.is_server_error() => "Server error",
+        _ => "Request failed",
+    }
 }
 
 /// The same for someone who should sign in as somebody else.
@@ -190,11 +203,11 @@ pub fn unavailable(origin: &Origin, error: &AskError) -> Response {
         AskError::Refused { code, message, .. } => (error::page(code), message.as_str()),
         AskError::Unstorable => (
             StatusCode::BAD_REQUEST,
-            "The form holds a character that cannot be stored.",
+            "The form contains a character that cannot be stored. Remove it and try again.",
         ),
         AskError::Unavailable { busy: true, .. } => (
             StatusCode::SERVICE_UNAVAILABLE,
-            "The server is busy; nothing was changed. Try again in a moment.",
+            "The server is busy. Nothing was changed. Try again in a moment.",
         ),
         AskError::Unavailable { .. } => {
             (StatusCode::INTERNAL_SERVER_ERROR, error::INTERNAL_MESSAGE)

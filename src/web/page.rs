@@ -98,6 +98,16 @@ impl Frame {
     }
 }
 
+/// What pages call a tier.
+pub fn access_level(tier: &str) -> &str {
+    match tier {
+        "observe" => "Read only",
+        "recommend" => "Review",
+        "act" => "Full",
+        other => other,
+    }
+}
+
 /// The same to the second: `2026-01-31 09:30:05`.
 pub fn second(at: &str) -> String {
     match (at.get(..10), at.get(11..19)) {

@@ -104,7 +104,7 @@ impl Visit {
             Some("sign_in") => Err(to(&next::with("/login", &self.here))),
             Some("choose_handle") => Err(to(&next::with("/welcome", &self.here))),
             Some("admin_required") => {
-                let message = "This account has no role here. Sign out and use another one.";
+                let message = "This account has no administrator role. Sign out, then sign in with another account.";
                 let frame = self.frame("Administrator access required", None);
                 Err(wrong_person(frame, message))
             }

@@ -18,7 +18,7 @@ begin
    where c.id::text = input ->> 'id' and c.account = person.user_id and c.audience = connection.audience and c.kind <> 'key'
      and c.revoked_at is null;
   if found.id is null then
-    perform mcp.fail('unknown_connection', 'There is no such live connection; it may be disconnected already.');
+    perform mcp.fail('unknown_connection', 'You have no such connection. It may already be disconnected.');
   end if;
   if (input ->> 'end')::boolean then
     perform oauth._end(found.id);

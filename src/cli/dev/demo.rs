@@ -52,7 +52,7 @@ pub async fn prepare(
             .as_db_error()
             .map_or_else(|| error.to_string(), |db| db.message().into());
         CliError(format!(
-            "the demo (sql/dev/seed.sql) could not be written: {said}"
+            "cannot load the demo data (sql/dev/seed.sql): {said}"
         ))
     })?;
 
@@ -160,11 +160,8 @@ async fn make_agent(client: &Client, handle: &str) -> Result<(), CliError> {
            returning id)
          select mcp._create_account(p.id, $1) from person p";
     let made = client.execute(statement, &[&handle]).await;
-    made.map(drop).map_err(|error| {
-        CliError(format!(
-            "the demo agent {handle} could not be made: {error}"
-        ))
-    })
+    made.map(drop)
+        .map_err(|error| CliError(format!("cannot create the demo agent {handle}: {error}")))
 }
 
 async fn is_live(client: &Client, handle: &str, saved: &str) -> Result<bool, CliError> {

@@ -26,7 +26,7 @@ impl Players {
                 let mut player =
                     Player::new(connection, |who, what| tracing::debug!("{who}: {what}"));
                 if let Err(failure) = player.play(None, stopped).await {
-                    tracing::warn!("{} plays no more: {failure}", agent.handle);
+                    tracing::warn!("the sample agent {} stopped: {failure}", agent.handle);
                 }
             });
         }

@@ -55,7 +55,7 @@ impl Local {
         };
         let verifier = found["verifier"].as_str().map(str::to_owned);
         if !self.passwords.fits(password, verifier).await {
-            let message = "Email or password is wrong.";
+            let message = "Incorrect email or password.";
             return Ok(Err(Refusal::of("sign_in_failed", message)));
         }
         let Ok(session) = secret::make("") else {
@@ -78,8 +78,7 @@ impl Local {
         password: Option<&str>,
     ) -> Tried<After> {
         if !visit.origin.app.mail.sends() {
-            let message =
-                "This server sends no mail; sign in with a password, or ask its operator.";
+            let message = "This server does not send email. Sign in with a password, or contact the operator.";
             return Ok(Err(Refusal::of("no_mail", message)));
         }
         let Ok(code) = secret::digits(6) else {
@@ -150,7 +149,7 @@ fn bound(visit: &Visit, code: &str) -> String {
 
 fn mail(kind: &str, to: &str, code: &str, minutes: u64) -> Mail {
     let (what, first) = match kind {
-        "sign_up" => ("Your code to make an account", "to make your account"),
+        "sign_up" => ("Your code to create an account", "to create your account"),
         "password" => (
             "Your code to choose a new password",
             "to choose a new password",
@@ -161,8 +160,8 @@ fn mail(kind: &str, to: &str, code: &str, minutes: u64) -> Mail {
         to: to.to_owned(),
         subject: what.to_owned(),
         text: format!(
-            "Enter this code {first}, in the browser that asked for it:\n\n    {code}\n\nIt is good for {minutes} minutes, once. \
-             If you did not ask for it, ignore this mail; nobody gets in without the code.\n"
+            "Enter this code {first}. Use the browser where you requested it:\n\n    {code}\n\nThe code works once and expires in {minutes} minutes. \
+             If you did not request it, ignore this email. Nobody can sign in without the code.\n"
         ),
     }
 }

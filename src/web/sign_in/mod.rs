@@ -35,6 +35,6 @@ impl Refusal {
     }
 
     fn too_long() -> Self {
-        Self::of("VALIDATION_ERROR", "A password can have up to 72 bytes.")
+        Self::of("VALIDATION_ERROR", "Use a password of at most 72 bytes.")
     }
 }

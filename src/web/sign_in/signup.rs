@@ -56,7 +56,7 @@ pub async fn submit(form: Form) -> Response {
 }
 
 fn closed(visit: &Visit) -> Response {
-    let message = "Accounts are made by this server's operator; ask them for one.";
+    let message = "Sign-up is closed on this server. Ask the operator for an account.";
     problem(&visit.origin, StatusCode::FORBIDDEN, message)
 }
 
@@ -71,7 +71,7 @@ async fn render(
     if !offer.sign_up {
         return closed(visit);
     }
-    let frame = visit.frame("Make an account", None).with_error(error);
+    let frame = visit.frame("Create account", None).with_error(error);
     page(
         status,
         &Signup {

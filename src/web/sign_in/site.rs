@@ -18,7 +18,7 @@ pub async fn show(
     let next = next::path(onwards.next.as_deref()).to_owned();
     let app = visit.origin.app.clone();
     let Provider::Supabase(supabase) = &app.sign_in else {
-        let message = "This server offers no sign-in by another site.";
+        let message = "This server does not offer sign-in with another site.";
         return problem(&visit.origin, StatusCode::NOT_FOUND, message);
     };
     let response = match supabase.begin(&visit, &site, &next).await {

@@ -20,7 +20,7 @@ use crate::origin::Origin;
 
 /// In the navigation.
 pub const PAGES: [(&str, &str); 4] = [
-    ("/world", "World"),
+    ("/world", "Live match"),
     ("/world/events", "Events"),
     ("/world/matches", "Matches"),
     ("/world/commands", "Commands"),
