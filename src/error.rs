@@ -2,9 +2,8 @@
 //! plain tool error.
 
 use http::StatusCode;
-use tokio_postgres::error::SqlState;
 
-use crate::{db::pool::DbError, origin::Audience};
+use crate::audience::Audience;
 
 pub const UNAUTHORIZED: &str = "UNAUTHORIZED";
 pub const SCOPE_MISSING: &str = "scope_missing";
@@ -12,6 +11,7 @@ pub const BUSY: &str = "busy";
 pub const INTERNAL: &str = "internal_error";
 /// Whoever proves who people are does not answer.
 pub const SIGN_IN_UNAVAILABLE: &str = "sign_in_unavailable";
+pub const BUSY_MESSAGE: &str = "The server is busy; repeat the call in a moment.";
 pub const INTERNAL_MESSAGE: &str =
     "Something went wrong on the server; report the request id if it stays.";
 
@@ -113,32 +113,6 @@ pub fn page(code: &str) -> StatusCode {
         "request_expired" | "approval_expired" => StatusCode::GONE,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
-}
-
-/// The code and message of a call that the database did not judge.
-pub fn of_database(error: &DbError) -> (&'static str, &'static str) {
-    let busy = match error {
-        DbError::Busy(_) | DbError::Unavailable(_) => true,
-        DbError::Sql(error) => passes(error.code()),
-        DbError::Shape(_) => false,
-    };
-    if busy {
-        (BUSY, "The server is busy; repeat the call in a moment.")
-    } else {
-        (INTERNAL, INTERNAL_MESSAGE)
-    }
-}
-
-/// Refusals of PostgreSQL that pass by themselves: overload, a restart, a timeout, a lock, a failover.
-fn passes(state: &SqlState) -> bool {
-    let class = state.code().get(..2).unwrap_or_default();
-    matches!(class, "08" | "40" | "53" | "55" | "57")
-        || *state == SqlState::READ_ONLY_SQL_TRANSACTION
-}
-
-/// Refusals of the arguments as such: a value or a nesting that no `jsonb` can hold.
-pub fn unstorable(state: &SqlState) -> bool {
-    matches!(state.code().get(..2), Some("22" | "54"))
 }
 
 #[cfg(test)]

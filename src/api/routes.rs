@@ -10,12 +10,17 @@ use axum::{
 };
 use serde_json::{Map, Value, json};
 
-use super::{BODY_LIMIT, intake, lines, tools};
+use super::{lines, tools};
 use crate::{
-    auth::bearer::Credential,
+    auth::bearer,
+    catalog::entries::Route,
     db::call::{Caller, Door, Outcome},
-    exchange::Exchange,
-    mcp::{catalog::Route, tool_call},
+    db::request::Exchange,
+    http::{
+        body::{self, BODY_LIMIT},
+        envelope,
+    },
+    mcp::tool_call,
     origin::Origin,
     web,
 };
@@ -26,7 +31,7 @@ pub async fn fallback(
     Extension(exchange): Extension<Arc<Exchange>>,
     request: Request,
 ) -> Response {
-    let catalog = origin.app.catalogs.of(origin.audience);
+    let catalog = origin.app.catalogs.get(origin.audience);
     let path = request.uri().path();
     let on_path: Vec<_> = catalog
         .routes
@@ -47,8 +52,8 @@ pub async fn fallback(
             let message = "There is no page at this address.";
             return web::problem(&origin, StatusCode::NOT_FOUND, message);
         }
-        None if on_path.is_empty() => super::not_found().await,
-        None => super::method_not_allowed().await,
+        None if on_path.is_empty() => envelope::not_found().await,
+        None => envelope::method_not_allowed().await,
     };
     response
         .headers_mut()
@@ -79,7 +84,7 @@ async fn answer(
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let credential = Credential::of(&parts.headers);
+    let credential = bearer::from_headers(&parts.headers);
     let mut arguments = Map::new();
     if parts.method == Method::GET {
         let query = parts.uri.query().unwrap_or_default();
@@ -145,7 +150,7 @@ async fn posted(
     body: Body,
     route: &Route,
 ) -> Result<Map<String, Value>, Response> {
-    let bytes = intake::json(headers, body, route.call.body_limit.max(BODY_LIMIT)).await?;
+    let bytes = body::json(headers, body, route.call.body_limit.max(BODY_LIMIT)).await?;
     let value = match bytes.is_empty() {
         true => Ok(json!({})),
         false => serde_json::from_slice(&bytes),
@@ -155,7 +160,7 @@ async fn posted(
         (Ok(Value::Object(arguments)), None) => Ok(arguments),
         _ => {
             let message = "The body is a JSON object.";
-            Err(super::error(
+            Err(envelope::error(
                 StatusCode::BAD_REQUEST,
                 "VALIDATION_ERROR",
                 message,

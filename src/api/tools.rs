@@ -8,14 +8,18 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::{BODY_LIMIT, LARGE_BODY_LIMIT, intake};
 use crate::{
-    auth::bearer::Credential,
+    audience::Audience,
+    auth::bearer,
     db::call::{Caller, Door, Outcome},
+    db::request::Exchange,
     error,
-    exchange::Exchange,
+    http::{
+        body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
+        envelope,
+    },
     mcp::tool_call::{self, Called},
-    origin::{Audience, Origin},
+    origin::Origin,
 };
 
 /// For what is no text, or none that PostgreSQL can hold.
@@ -33,8 +37,8 @@ pub async fn call(
         |Path(tool)| tool.replace('\0', REPLACEMENT),
     );
     let (parts, body) = request.into_parts();
-    let credential = Credential::of(&parts.headers);
-    let mut response = match intake::json(&parts.headers, body, limit(&origin, &tool)).await {
+    let credential = bearer::from_headers(&parts.headers);
+    let mut response = match body::json(&parts.headers, body, limit(&origin, &tool)).await {
         Err(refusal) => refusal,
         Ok(body) => {
             let caller = Caller {
@@ -64,7 +68,7 @@ pub async fn call(
 }
 
 fn limit(origin: &Origin, tool: &str) -> usize {
-    let catalog = origin.app.catalogs.of(origin.audience);
+    let catalog = origin.app.catalogs.get(origin.audience);
     let own = catalog
         .tool(tool)
         .filter(|_| origin.audience == Audience::Admin)
@@ -86,10 +90,10 @@ pub(super) fn render(origin: &Origin, called: Called, presented: bool) -> Respon
         }
         return response;
     }
-    let code = super::code(&answer.body);
-    let mut response = super::wrapped(error::meaning(&code).status, &answer.body);
+    let code = envelope::code(&answer.body);
+    let mut response = envelope::wrapped(error::meaning(&code).status, &answer.body);
     let metadata = origin.metadata_url(origin.mcp_path());
-    super::explain(
+    envelope::explain(
         response.headers_mut(),
         metadata.as_deref(),
         &code,

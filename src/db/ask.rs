@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::{
     call::{Db, jsonb, text},
     pool::DbError,
+    request::Exchange,
 };
-use crate::{error, exchange::Exchange, origin::Audience};
+use crate::{audience::Audience, error};
 
 /// Why a verb has no answer.
 #[derive(Debug)]
@@ -82,9 +83,9 @@ impl From<DbError> for AskError {
                     .and_then(|text| serde_json::from_str(text).ok())
                     .unwrap_or_default(),
             },
-            DbError::Sql(refusal) if error::unstorable(refusal.code()) => Self::Unstorable,
+            _ if error.unstorable().is_some() => Self::Unstorable,
             _ => Self::Unavailable {
-                busy: error::of_database(&error).0 == error::BUSY,
+                busy: error.is_busy(),
                 cause: error.to_string(),
             },
         }

@@ -11,14 +11,14 @@ use tokio_postgres::{
 };
 
 use super::{
-    fair::Fair,
+    credential::Credential,
+    input::Input,
+    limiter::CredentialLimiter,
     pool::{self, CHECKOUT, DbError},
+    request::Exchange,
     row::{JsonText, Jsonb},
 };
-use crate::{
-    auth::bearer::Credential, config::DatabaseConfig, error, exchange::Exchange, mcp::input::Input,
-    observe::metrics::Metrics, origin::Audience,
-};
+use crate::{audience::Audience, config::DatabaseConfig, json_schema::Violation, metrics::Metrics};
 
 const CALL: &str = "select outcome, body, effect, cause, version from mcp.call($1, $2, $3, $4, $5)";
 const LIST: &str = "select outcome, body, effect, cause, version from mcp.list($1, $2, $3, $4)";
@@ -90,10 +90,19 @@ pub enum Finding {
     BadCursor { field: String },
 }
 
+impl From<Result<(), Violation>> for Finding {
+    fn from(checked: Result<(), Violation>) -> Self {
+        match checked {
+            Ok(()) => Self::Sound,
+            Err(Violation { field, message }) => Self::Invalid { field, message },
+        }
+    }
+}
+
 #[derive(Clone)]
 pub struct Db {
     pub(super) pool: Pool,
-    fair: Fair,
+    limiter: CredentialLimiter,
     pub(super) metrics: Arc<Metrics>,
     web_url: String,
     admin_url: String,
@@ -110,7 +119,7 @@ impl Db {
     ) -> Result<Self, DbError> {
         Ok(Self {
             pool: pool::open(config)?,
-            fair: Fair::new(config.pool_size),
+            limiter: CredentialLimiter::new(config.pool_size),
             metrics,
             web_url: web_url.to_owned(),
             admin_url: admin_url.to_owned(),
@@ -204,8 +213,9 @@ impl Db {
         let first = self
             .carry(caller, statement, parameters(arguments, finding))
             .await;
-        let answer = match first {
-            Err(DbError::Sql(refusal)) if error::unstorable(refusal.code()) => {
+        let unstorable = first.as_ref().err().and_then(DbError::unstorable);
+        let answer = match unstorable {
+            Some(refusal) => {
                 let finding = Finding::Invalid {
                     field: String::new(),
                     message: format!(
@@ -216,7 +226,7 @@ impl Db {
                 self.carry(caller, statement, parameters("{}", &finding))
                     .await
             }
-            other => other,
+            None => first,
         };
         answer.unwrap_or_else(|error| unjudged(caller, &error))
     }
@@ -243,13 +253,13 @@ impl Db {
         parameters: Vec<Parameter>,
     ) -> Result<Answer, DbError> {
         let busy = || DbError::Busy("this credential's share of the pool is in use".to_owned());
-        let turn = self
-            .fair
-            .turn(&caller.credential.key(), CHECKOUT)
+        let permit = self
+            .limiter
+            .acquire(&caller.credential.key(), CHECKOUT)
             .await
             .ok_or_else(busy)?;
         let connection = self.checkout().await?;
-        Answer::read(&pool::run(connection, turn, statement, parameters).await?)
+        Answer::read(&pool::run(connection, permit, statement, parameters).await?)
     }
 
     pub(super) async fn checkout(&self) -> Result<deadpool_postgres::Object, DbError> {
@@ -363,7 +373,7 @@ impl Answer {
 
 /// The answer when the database gave none.
 pub(crate) fn unjudged(caller: &Caller<'_>, error: &DbError) -> Answer {
-    let (code, message) = error::of_database(error);
+    let (code, message) = error.as_answer();
     Answer {
         outcome: Outcome::Unavailable,
         body: json!({ "code": code, "message": message, "request_id": caller.exchange.id.to_string() })

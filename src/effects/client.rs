@@ -5,11 +5,9 @@ use std::{sync::Arc, time::Duration};
 use reqwest::{ClientBuilder, redirect::Policy};
 use rustls::{ClientConfig, RootCertStore};
 
-const USER_AGENT: &str = concat!("moothall/", env!("CARGO_PKG_VERSION"));
+use crate::network::public_authorities;
 
-pub fn public_authorities() -> RootCertStore {
-    RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned())
-}
+const USER_AGENT: &str = concat!("moothall/", env!("CARGO_PKG_VERSION"));
 
 pub fn builder(authorities: RootCertStore) -> ClientBuilder {
     let provider = Arc::new(rustls::crypto::ring::default_provider());

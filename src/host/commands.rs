@@ -12,7 +12,7 @@ use serde_json::{json, value::RawValue};
 use super::routes;
 use crate::{
     db::call::{Finding, Outcome},
-    exchange::Exchange,
+    db::request::Exchange,
     origin::Origin,
 };
 
@@ -33,9 +33,9 @@ pub async fn get(
     let (parts, _) = request.into_parts();
     let seconds = query.get("wait").and_then(|wait| wait.parse().ok());
     let patience = Duration::from_secs(seconds.unwrap_or(0)).min(LONGEST);
-    let patience = origin.app.desk.patience(patience);
+    let patience = origin.app.effects.commands.patience(patience);
     let answer = loop {
-        let rung = patience.listen();
+        let signal = patience.listen();
         let args = json!({});
         let answer = routes::ask(
             &origin,
@@ -49,7 +49,7 @@ pub async fn get(
         let nothing = answer.outcome == Outcome::Ok
             && serde_json::from_str::<Waiting<'_>>(&answer.body)
                 .is_ok_and(|waiting| waiting.commands.is_empty());
-        if !nothing || !patience.rest(rung).await {
+        if !nothing || !patience.rest(signal).await {
             break answer;
         }
     };

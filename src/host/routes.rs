@@ -10,17 +10,19 @@ use axum::{
 };
 use serde_json::{Value, json};
 
+use super::state_schema::StateSchema;
 use crate::{
-    api::{self, BODY_LIMIT, LARGE_BODY_LIMIT, intake},
-    auth::bearer::Credential,
-    db::{
-        call::{Answer, Caller, Finding, Outcome, jsonb, text, unjudged},
-        pool::DbError,
-    },
+    audience::Audience,
+    auth::bearer,
+    db::call::{Answer, Caller, Finding, Outcome, jsonb, text, unjudged},
+    db::request::Exchange,
     error,
-    exchange::Exchange,
-    mcp::{storable, tool_call},
-    origin::{Audience, Origin},
+    http::{
+        body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
+        envelope,
+    },
+    mcp::{json, tool_call},
+    origin::Origin,
 };
 
 const HOST: &str = "select outcome, body, effect, cause, version from world.host($1, $2, $3, $4)";
@@ -29,6 +31,7 @@ const HOST: &str = "select outcome, body, effect, cause, version from world.host
 pub async fn snapshot(
     State(origin): State<Arc<Origin>>,
     Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(schema): Extension<Arc<StateSchema>>,
     Query(query): Query<HashMap<String, String>>,
     request: Request,
 ) -> Response {
@@ -36,9 +39,9 @@ pub async fn snapshot(
         Ok(read) => read,
         Err(refusal) => return refusal,
     };
-    let (document, mut finding) = judge(&origin, &body).await;
+    let (document, mut finding) = judge(&origin, &schema, &body).await;
     let mut args = json!({ "match": query.get("match") });
-    if let (Finding::Sound, Err(wrong)) = (&finding, storable::settle(&mut args)) {
+    if let (Finding::Sound, Err(wrong)) = (&finding, json::normalize(&mut args)) {
         finding = wrong;
     }
     args["document"] = json!(document);
@@ -47,17 +50,17 @@ pub async fn snapshot(
 }
 
 /// The document as it is to be kept, and what is wrong with it.
-async fn judge(origin: &Origin, body: &[u8]) -> (String, Finding) {
+async fn judge(origin: &Origin, schema: &StateSchema, body: &[u8]) -> (String, Finding) {
     let invalid = |message: &str| (String::new(), invalid(message));
     let Ok(mut document) = serde_json::from_slice::<Value>(body) else {
         return invalid("The body is not valid JSON.");
     };
-    if let Err(finding) = storable::settle(&mut document) {
+    if let Err(finding) = json::normalize(&mut document) {
         return (String::new(), finding);
     }
-    let version = origin.app.catalogs.of(Audience::Admin).version;
-    match origin.app.desk.schema(&origin.app.db, version).await {
-        Ok(schema) => (document.to_string(), schema.check(&document)),
+    let version = origin.app.catalogs.get(Audience::Admin).version;
+    match schema.get(&origin.app.db, version).await {
+        Ok(schema) => (document.to_string(), schema.check(&document).into()),
         Err(_) => invalid("The state's schema could not be read; send the snapshot again."),
     }
 }
@@ -94,7 +97,7 @@ pub async fn result(
     request: Request,
 ) -> Response {
     let response = send(&origin, &exchange, request, BODY_LIMIT, "result", Some(id)).await;
-    origin.app.desk.ring();
+    origin.app.effects.commands.notify();
     response
 }
 
@@ -116,7 +119,7 @@ async fn send(
             if let Some(id) = id {
                 args["id"] = json!(id);
             }
-            match storable::settle(&mut args) {
+            match json::normalize(&mut args) {
                 Ok(_) => (args, Finding::Sound),
                 Err(finding) => (json!({}), finding),
             }
@@ -129,7 +132,7 @@ async fn send(
 
 async fn read(request: Request, limit: usize) -> Result<(Parts, Bytes), Response> {
     let (parts, body) = request.into_parts();
-    let body = intake::json(&parts.headers, body, limit).await?;
+    let body = body::json(&parts.headers, body, limit).await?;
     Ok((parts, body))
 }
 
@@ -141,7 +144,7 @@ pub(super) async fn ask(
     args: &Value,
     finding: &Finding,
 ) -> Answer {
-    let credential = Credential::of(&parts.headers);
+    let credential = bearer::from_headers(&parts.headers);
     let caller = Caller {
         credential: &credential,
         audience: Audience::Admin,
@@ -166,8 +169,9 @@ pub(super) async fn ask(
     };
     let mut asked = db.one_row(&caller, HOST, parameters(args, finding)).await;
     // What PostgreSQL would say of it quotes the request, for its log.
-    if let Err(DbError::Sql(refusal)) = &asked
-        && error::unstorable(refusal.code())
+    if asked
+        .as_ref()
+        .is_err_and(|error| error.unstorable().is_some())
     {
         let finding = invalid("The request holds a value that cannot be stored.");
         let parameters = parameters("{}".to_owned(), &finding);
@@ -190,12 +194,12 @@ pub(super) fn render(origin: &Origin, answer: &Answer, parts: &Parts) -> Respons
         );
         return (StatusCode::OK, [json, no_store], answer.body.clone()).into_response();
     }
-    let code = api::code(&answer.body);
-    let mut response = api::wrapped(error::meaning(&code).status, &answer.body);
-    let catalog = origin.app.catalogs.of(Audience::Admin);
-    let presented = Credential::of(&parts.headers).presented();
+    let code = envelope::code(&answer.body);
+    let mut response = envelope::wrapped(error::meaning(&code).status, &answer.body);
+    let catalog = origin.app.catalogs.get(Audience::Admin);
+    let presented = bearer::from_headers(&parts.headers).presented();
     let headers = response.headers_mut();
     headers.insert(no_store.0, no_store.1);
-    api::explain(headers, None, &code, &answer.body, &catalog, presented);
+    envelope::explain(headers, None, &code, &answer.body, &catalog, presented);
     response
 }

@@ -13,20 +13,21 @@ use serde_json::value::RawValue;
 
 use super::{
     answer::{self, Context},
-    catalog::Catalog,
     handler::{self, Exchanged},
-    input::{self, Input},
+    input,
     message::{self, Malformed, Message},
     revision::{self, Revision},
     sessions, tool_call,
 };
 use crate::{
-    api::{self, intake},
-    auth::bearer::Credential,
+    audience::Audience,
+    auth::bearer,
+    catalog::entries::Catalog,
     db::call::{Caller, Door, Outcome},
+    db::request::Exchange,
     error::rpc,
-    exchange::Exchange,
-    origin::{Audience, Origin},
+    http::body,
+    origin::Origin,
 };
 
 pub async fn post(
@@ -35,7 +36,7 @@ pub async fn post(
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let mut response = match intake::json(&parts.headers, body, limit(&origin)).await {
+    let mut response = match body::json(&parts.headers, body, limit(&origin)).await {
         Ok(body) => answer(&origin, &exchange, parts, body).await,
         Err(refusal) => refusal,
     };
@@ -45,34 +46,16 @@ pub async fn post(
     response
 }
 
-/// Every method but POST: sessions and streams do not exist here.
-pub async fn only_post() -> Response {
-    let message = "Send MCP messages with POST.";
-    let mut response = api::error(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "method_not_allowed",
-        message,
-    )
-    .into_response();
-    response
-        .headers_mut()
-        .insert(header::ALLOW, HeaderValue::from_static("POST"));
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
 fn limit(origin: &Origin) -> usize {
     match origin.audience {
-        Audience::User => api::BODY_LIMIT,
+        Audience::User => body::BODY_LIMIT,
         // Some tool may take more than the others; which one is called shows only in the body.
         Audience::Admin => origin
             .app
             .catalogs
-            .of(Audience::Admin)
+            .get(Audience::Admin)
             .body_limit()
-            .clamp(api::BODY_LIMIT, api::LARGE_BODY_LIMIT),
+            .clamp(body::BODY_LIMIT, body::LARGE_BODY_LIMIT),
     }
 }
 
@@ -82,8 +65,8 @@ async fn answer(
     parts: Parts,
     body: Bytes,
 ) -> Response {
-    let credential = Credential::of(&parts.headers);
-    let catalog = origin.app.catalogs.of(origin.audience);
+    let credential = bearer::from_headers(&parts.headers);
+    let catalog = origin.app.catalogs.get(origin.audience);
     let path = parts.uri.path().to_owned();
     let mut context = Context {
         origin,
@@ -130,7 +113,7 @@ async fn answer(
     }
     let input = match input::applies(context.revision, &message) {
         false => None,
-        true => match Input::of(&origin.app.seal, origin.audience, &message) {
+        true => match input::parse(&origin.app.seal, origin.audience, &message) {
             Some(input) => Some(input),
             None => {
                 let why = "The requestState was not given by this server for this request.";
@@ -217,17 +200,17 @@ fn understand<'a>(
         .as_ref()
         .filter(|_| message.method == "tools/call")
         .and_then(|name| catalog.tool(name));
-    if body.len() > tool.map_or(0, |tool| tool.body_limit).max(api::BODY_LIMIT) {
+    if body.len() > tool.map_or(0, |tool| tool.body_limit).max(body::BODY_LIMIT) {
         let why = format!(
             "Messages are at most {} bytes long, but for the tools that take more.",
-            api::BODY_LIMIT
+            body::BODY_LIMIT
         );
         return Err((
             StatusCode::PAYLOAD_TOO_LARGE,
             Malformed::new(message.id, rpc::INVALID_REQUEST, why),
         ));
     }
-    let revision = revision::of(&parts.headers, &message, tool).map_err(bad)?;
+    let revision = revision::detect(&parts.headers, &message, tool).map_err(bad)?;
     if revision == Revision::Modern && message.method == "initialize" {
         // rmcp would still read it, and call its params malformed.
         let why = "This revision has no initialize: send requests at once.";

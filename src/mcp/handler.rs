@@ -26,14 +26,16 @@ use rmcp::{
 };
 use serde::de::DeserializeOwned;
 
-use super::{answer, input::Input, message::Malformed, revision::SUPPORTED, tool_call};
+use super::{answer, message::Malformed, revision::SUPPORTED, tool_call};
 use crate::{
-    api,
-    auth::bearer::Credential,
+    audience::Audience,
     db::call::{Answer, Caller, Outcome},
+    db::credential::Credential,
+    db::input::Input,
+    db::request::Exchange,
     error::{self, rpc},
-    exchange::Exchange,
-    origin::{Audience, Origin},
+    http::{body, envelope},
+    origin::Origin,
 };
 
 /// One request on its way through rmcp.
@@ -112,7 +114,7 @@ impl Exchanged {
     fn broken(&self, cause: &str) -> ErrorData {
         self.exchange
             .note(|note| note.cause = Some(format!("not what MCP expects: {cause}")));
-        let body = api::body(
+        let body = envelope::body(
             error::INTERNAL,
             error::INTERNAL_MESSAGE,
             Some(self.exchange.id),
@@ -146,7 +148,7 @@ type Context = RequestContext<RoleServer>;
 impl ServerHandler for Handler {
     fn get_info(&self) -> ServerConfig {
         let origin = &self.0.origin;
-        let catalog = origin.app.catalogs.of(origin.audience);
+        let catalog = origin.app.catalogs.get(origin.audience);
         let mut capabilities = ServerCapabilities::builder().enable_tools().build();
         capabilities.tools.get_or_insert_default().list_changed = Some(false);
         capabilities.resources = catalog.has_resources.then(Default::default);
@@ -289,7 +291,7 @@ pub async fn serve(
         StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
-            .with_max_request_body_bytes(api::LARGE_BODY_LIMIT)
+            .with_max_request_body_bytes(body::LARGE_BODY_LIMIT)
             .disable_allowed_hosts()
             .disable_allowed_origins()
     });

@@ -8,8 +8,7 @@ use serde::{
 };
 use serde_json::{Value, value::RawValue};
 
-use super::catalog::Tool;
-use crate::{db::call::Finding, origin::Audience, seal::Seal};
+use crate::{audience::Audience, catalog::entries::Tool, db::call::Finding, seal::Seal};
 
 /// Puts the values of sealed arguments in their place. A field that does not open is taken out and reported.
 pub fn open(seal: &Seal, audience: Audience, tool: &Tool, arguments: &mut Value) -> Finding {

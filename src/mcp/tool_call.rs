@@ -5,13 +5,14 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{
-    catalog::{Catalog, Tool},
-    rounds, sealed, storable, yaml,
+    json,
+    rounds::{self, fail},
+    sealed, yaml,
 };
 use crate::{
-    api,
+    catalog::entries::{Catalog, Tool},
     db::call::{Answer, Caller, Door, Finding, Outcome},
-    error,
+    http::{body, envelope},
     origin::Origin,
 };
 
@@ -89,7 +90,7 @@ async fn attempt(
     arguments: &str,
     size: usize,
 ) -> Attempt {
-    let catalog = origin.app.catalogs.of(origin.audience);
+    let catalog = origin.app.catalogs.get(origin.audience);
     let (arguments, finding) = judge(origin, catalog.entry(door, name), arguments, size);
     let db = &origin.app.db;
     let answer = db.call(caller, door, name, &arguments, &finding).await;
@@ -114,26 +115,24 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
     let Some(tool) = tool else {
         return invalid("The tools have just changed; repeat the call.");
     };
-    if size > tool.body_limit.max(api::BODY_LIMIT) {
+    if size > tool.body_limit.max(body::BODY_LIMIT) {
         return invalid("The arguments are too long for this tool.");
     }
     let mut arguments = match serde_json::from_str::<Value>(text) {
         Ok(arguments) => arguments,
         Err(error) => return invalid(&format!("The arguments cannot be read as JSON: {error}.")),
     };
-    let rewritten = match storable::settle(&mut arguments) {
+    let rewritten = match json::normalize(&mut arguments) {
         Ok(rewritten) => rewritten,
         Err(finding) => return ("{}".to_owned(), finding),
     };
     match tool.schema.check(&arguments) {
         // Arguments that do not fit are not worth sending.
-        Finding::Invalid { field, message } => {
-            ("{}".to_owned(), Finding::Invalid { field, message })
+        Err(violation) => ("{}".to_owned(), Err(violation).into()),
+        Ok(()) if !rewritten && tool.sealed.is_empty() && tool.yaml.is_empty() => {
+            (text.to_owned(), Finding::Sound)
         }
-        finding if !rewritten && tool.sealed.is_empty() && tool.yaml.is_empty() => {
-            (text.to_owned(), finding)
-        }
-        _ => {
+        Ok(()) => {
             for field in &tool.yaml {
                 if let Some(Value::String(text)) = arguments.get(field) {
                     let read = yaml::read(text);
@@ -157,15 +156,6 @@ fn seal(origin: &Origin, caller: &Caller<'_>, tool: &Tool, answer: &mut Answer) 
     }
 }
 
-pub(super) fn fail(caller: &Caller<'_>, answer: &mut Answer) {
-    answer.outcome = Outcome::Error;
-    answer.body = api::body(
-        error::INTERNAL,
-        error::INTERNAL_MESSAGE,
-        Some(caller.exchange.id),
-    );
-}
-
 /// For the request's log line.
 pub fn note(caller: &Caller<'_>, answer: &Answer) {
     caller.exchange.note(|note| {
@@ -179,7 +169,7 @@ pub fn label(answer: &Answer) -> String {
     match answer.outcome {
         Outcome::Ok | Outcome::Effect => "ok".to_owned(),
         Outcome::Error | Outcome::Refused | Outcome::Pending | Outcome::Unavailable => {
-            api::code(&answer.body)
+            envelope::code(&answer.body)
         }
     }
 }

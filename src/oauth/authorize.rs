@@ -9,12 +9,12 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{callback, document, form};
+use super::{document, form};
 use crate::{
     db::ask::AskError,
-    exchange::Exchange,
+    db::request::Exchange,
     origin::Origin,
-    web::{self, cookies::Cookies},
+    web::{self, callback, cookies::Cookies},
 };
 
 const AUTHORIZE: &str = "select oauth.authorize($1, $2, $3)";
@@ -25,7 +25,7 @@ pub async fn get(
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
-    let mut cookies = Cookies::of(&origin, &headers);
+    let mut cookies = Cookies::from_headers(&origin, &headers);
     if cookies.ensure_browser().is_err() {
         return web::problem(
             &origin,
@@ -48,7 +48,7 @@ pub async fn get(
             if let Some(request) = said["request"].as_str() {
                 cookies.write(web::to(&format!("/mcp/authorize?request={request}")))
             } else if let Some(uri) = said["redirect_uri"].as_str() {
-                web::to(&callback(uri, &said["parameters"], &[]))
+                web::to(&callback::address(uri, &said["parameters"], &[]))
             } else {
                 let problem = said["problem"]
                     .as_str()

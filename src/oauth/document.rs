@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::with_parsed_callbacks;
+use super::callbacks::with_parsed_callbacks;
 use crate::{
     db::ask::{AskError, Browser},
+    db::request::Exchange,
     effects::fetch::Limits,
-    exchange::Exchange,
     origin::Origin,
 };
 

@@ -9,8 +9,11 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{answer, refusal, refuse, unjudged, with_parsed_callbacks};
-use crate::{api::intake, db::ask::Browser, exchange::Exchange, origin::Origin};
+use super::{
+    callbacks::with_parsed_callbacks,
+    respond::{answer, refusal, refuse, unjudged},
+};
+use crate::{db::ask::Browser, db::request::Exchange, http::body, origin::Origin};
 
 const REGISTER: &str = "select oauth.register($1, $2, $3)";
 /// Ten callbacks of the greatest length, and the rest.
@@ -21,7 +24,7 @@ pub async fn post(
     Extension(exchange): Extension<Arc<Exchange>>,
     request: Request,
 ) -> Response {
-    let body = match intake::bytes(request.into_body(), LIMIT).await {
+    let body = match body::bytes(request.into_body(), LIMIT).await {
         Ok(body) => body,
         Err(_) => {
             return refuse(

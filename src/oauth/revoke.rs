@@ -9,8 +9,11 @@ use axum::{
 };
 use serde_json::json;
 
-use super::{answer, form, refusal, unjudged};
-use crate::{db::ask::Browser, exchange::Exchange, origin::Origin, secret};
+use super::{
+    form,
+    respond::{answer, refusal, unjudged},
+};
+use crate::{db::ask::Browser, db::request::Exchange, origin::Origin, secret};
 
 const REVOKE: &str = "select oauth.revoke($1, $2, $3)";
 

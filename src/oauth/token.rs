@@ -9,8 +9,11 @@ use axum::{
 };
 use serde_json::json;
 
-use super::{answer, form, refusal, refuse, unjudged};
-use crate::{db::ask::Browser, error, exchange::Exchange, origin::Origin, secret};
+use super::{
+    form,
+    respond::{answer, refusal, refuse, unjudged},
+};
+use crate::{db::ask::Browser, db::request::Exchange, error, origin::Origin, secret};
 
 const TOKEN: &str = "select oauth.token($1, $2, $3)";
 

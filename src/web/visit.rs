@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Frame, cookies::Cookies, next, problem, to, unavailable, wrong_person};
-use crate::{db::ask::AskError, error, exchange::Exchange, origin::Origin};
+use crate::{db::ask::AskError, db::request::Exchange, error, origin::Origin};
 
 pub struct Visit {
     pub origin: Arc<Origin>,
@@ -41,7 +41,7 @@ impl FromRequestParts<Arc<Origin>> for Visit {
                 error::INTERNAL_MESSAGE,
             ));
         };
-        let mut cookies = Cookies::of(origin, &parts.headers);
+        let mut cookies = Cookies::from_headers(origin, &parts.headers);
         if cookies.ensure_browser().is_err() {
             return Err(problem(
                 origin,
@@ -146,12 +146,32 @@ impl Visit {
     }
 
     pub fn frame(&self, title: &str, handle: Option<&str>) -> Frame {
-        Frame::of(&self.origin, title, &self.cookies, handle).at(&self.here)
+        Frame::new(&self.origin, title, &self.cookies, handle).at(&self.here)
     }
 }
+
+/// The statement that says whether somebody is signed in, and what a visitor may do.
+pub const VISITOR: &str = "select pages.visitor($1, $2, $3)";
 
 /// A rule's no, for the person.
 pub struct Refusal {
     pub code: String,
     pub message: String,
+}
+
+impl Refusal {
+    pub fn new(code: &str, message: &str) -> Self {
+        Self {
+            code: code.to_owned(),
+            message: message.to_owned(),
+        }
+    }
+
+    pub fn internal() -> Self {
+        Self::new(error::INTERNAL, error::INTERNAL_MESSAGE)
+    }
+
+    pub fn too_long() -> Self {
+        Self::new("VALIDATION_ERROR", "A password can have up to 72 bytes.")
+    }
 }

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
 
-use crate::db::watch::Marks;
+use crate::catalog::poll::Marks;
 
 /// Nobody's place is longer.
 const LONGEST_ID: usize = 4096;

@@ -14,8 +14,10 @@ use serde_json::{Map, Value, json};
 use tokio::sync::{Notify, watch};
 
 use super::changes::{Change, Notice, Told};
-use crate::{db::watch::Marks, origin::Origin};
+use crate::{catalog::poll::Marks, origin::Origin};
 
+/// In `_meta` of what a stream of `subscriptions/listen` tells: the request that began it.
+pub const ID: &str = "io.modelcontextprotocol/subscriptionId";
 /// Proxies close what is silent for longer.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
@@ -37,7 +39,7 @@ pub struct Stream {
     listen: Option<Listen>,
     told: Told,
     marks: watch::Receiver<Arc<Marks>>,
-    board: watch::Receiver<u64>,
+    sessions: watch::Receiver<u64>,
     ready: VecDeque<Bytes>,
 }
 
@@ -50,9 +52,9 @@ impl Stream {
         told: Option<Told>,
     ) -> Self {
         let catalogs = &origin.app.catalogs;
-        let (marks, board) = (catalogs.marks(), catalogs.board.watch());
-        let ended = catalogs.board.begin(&hash);
-        let version = catalogs.of(origin.audience).version;
+        let (marks, sessions) = (catalogs.marks(), catalogs.sessions.watch());
+        let ended = catalogs.sessions.begin(&hash);
+        let version = catalogs.get(origin.audience).version;
         let now = Told::now(version, &marks.borrow());
         let mut stream = Self {
             origin,
@@ -61,7 +63,7 @@ impl Stream {
             listen,
             told: told.unwrap_or(now),
             marks,
-            board,
+            sessions,
             ready: VecDeque::new(),
         };
         stream.look();
@@ -106,7 +108,7 @@ impl Stream {
             tokio::select! {
                 () = self.ended.notified() => return None,
                 moved = self.marks.changed() => moved.ok()?,
-                moved = self.board.changed() => moved.ok()?,
+                moved = self.sessions.changed() => moved.ok()?,
                 () = tokio::time::sleep(KEEP_ALIVE) => return Some(Bytes::from_static(b": keep-alive\n\n")),
             }
             // Closed, or its credential is.
@@ -116,7 +118,7 @@ impl Stream {
     }
 
     fn subscriptions(&self) -> Option<Arc<[String]>> {
-        self.origin.app.catalogs.board.subscriptions(&self.hash)
+        self.origin.app.catalogs.sessions.subscriptions(&self.hash)
     }
 
     /// Puts what there is to tell in line.
@@ -127,7 +129,7 @@ impl Stream {
             .as_ref()
             .is_none_or(|l| l.tools || l.resource_list);
         let marks = self.marks.borrow_and_update().clone();
-        let version = self.origin.app.catalogs.of(self.origin.audience).version;
+        let version = self.origin.app.catalogs.get(self.origin.audience).version;
         for notice in self.told.catch_up(version, &marks, &resources, lists) {
             let Notice { change, id } = notice;
             for message in self.messages(change) {
@@ -143,7 +145,7 @@ impl Stream {
         };
         let notification = |method: &str, mut params: Map<String, Value>| {
             if let Some(id) = subscription {
-                params.insert("_meta".to_owned(), json!({ (super::listen::ID): id }));
+                params.insert("_meta".to_owned(), json!({ (ID): id }));
             }
             json!({"jsonrpc": "2.0", "method": method, "params": params})
         };
@@ -166,7 +168,11 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        self.origin.app.catalogs.board.end(&self.hash, &self.ended);
+        self.origin
+            .app
+            .catalogs
+            .sessions
+            .end(&self.hash, &self.ended);
         if let Some(listen) = &mut self.listen {
             (listen.close)();
         }

@@ -20,7 +20,7 @@ use self::{
 };
 use super::{
     super::visit::{Refusal, Visit},
-    provider::{After, Offer, Purpose, Tried},
+    attempt::{After, Offer, Purpose, Tried},
 };
 use crate::{config::SupabaseConfig, secret};
 

@@ -5,8 +5,7 @@ use serde_json::{Value, json};
 use super::{
     super::{
         super::visit::{Refusal, Visit},
-        LONGEST_PASSWORD,
-        provider::{After, Purpose, Tried},
+        attempt::{After, Purpose, Tried},
     },
     Supabase,
     client::{By, Trouble},
@@ -38,7 +37,7 @@ impl Supabase {
         input: &Value,
         password: Option<&str>,
     ) -> Tried<After> {
-        if password.is_some_and(|password| password.len() > LONGEST_PASSWORD) {
+        if password.is_some_and(|password| password.len() > crate::password::LONGEST) {
             return Ok(Err(Refusal::too_long()));
         }
         let said = match visit.try_ask(BEGIN_MAIL, input).await? {
@@ -115,7 +114,7 @@ impl Supabase {
         code: &str,
         password: Option<&str>,
     ) -> Tried<()> {
-        if password.is_some_and(|password| password.len() > LONGEST_PASSWORD) {
+        if password.is_some_and(|password| password.len() > crate::password::LONGEST) {
             return Ok(Err(Refusal::too_long()));
         }
         let length = password.map(|password| password.chars().count());

@@ -7,7 +7,7 @@ use url::Url;
 use super::{
     super::{
         super::{next, visit::Refusal, visit::Visit},
-        provider::Tried,
+        attempt::Tried,
     },
     Supabase,
     client::is_code,

@@ -1,7 +1,7 @@
 //! The one table from Supabase Auth's error codes to what a person reads.
 
 use super::{super::super::visit::Refusal, client::Trouble};
-use crate::{error::SIGN_IN_UNAVAILABLE, exchange::Exchange};
+use crate::{db::request::Exchange, error::SIGN_IN_UNAVAILABLE};
 
 const NOT_NOW: &str = "Sign-in is not available just now: Supabase Auth does not answer. Nothing was changed; try again in a moment.";
 
@@ -11,7 +11,7 @@ pub fn of(exchange: &Exchange, trouble: &Trouble) -> Refusal {
             exchange.note(|note| note.cause = Some(format!("supabase auth: {code}")));
             of_code(code, reasons)
         }
-        Trouble::Limited => Refusal::of(
+        Trouble::Limited => Refusal::new(
             "too_many_attempts",
             "Supabase Auth takes no more requests just now; try again in a few minutes.",
         ),
@@ -23,7 +23,7 @@ pub fn of(exchange: &Exchange, trouble: &Trouble) -> Refusal {
 fn unavailable(exchange: &Exchange, why: &str) -> Refusal {
     exchange.note(|note| note.cause = Some(format!("supabase auth {why}")));
     tracing::warn!(why, "Supabase Auth cannot be used");
-    Refusal::of(SIGN_IN_UNAVAILABLE, NOT_NOW)
+    Refusal::new(SIGN_IN_UNAVAILABLE, NOT_NOW)
 }
 
 /// Codes in answers, and in the addresses that browsers come back with.
@@ -37,7 +37,7 @@ pub fn of_code(code: &str, reasons: &[String]) -> Refusal {
             "wrong_code",
             "The code is wrong or too old. Check the newest mail, or have another one sent.",
         ),
-        "weak_password" => return Refusal::of("VALIDATION_ERROR", &weak(reasons)),
+        "weak_password" => return Refusal::new("VALIDATION_ERROR", &weak(reasons)),
         "signup_disabled" => (
             "sign_up_closed",
             "New accounts cannot be made here; ask this server's operator for one.",
@@ -83,7 +83,7 @@ pub fn of_code(code: &str, reasons: &[String]) -> Refusal {
             "Supabase Auth refused the sign-in. Try again, or try another way.",
         ),
     };
-    Refusal::of(ours, message)
+    Refusal::new(ours, message)
 }
 
 fn weak(reasons: &[String]) -> String {
