@@ -7,9 +7,9 @@ use futures_util::{Stream, stream};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    db::call::{Answer, Caller, Door, Outcome},
+    db::call::{Answer, Caller, EntryKind, Outcome},
     db::credential::Credential,
-    db::request::Exchange,
+    db::request::RequestContext,
     http::lines,
     mcp::tool_call,
     origin::Origin,
@@ -17,7 +17,7 @@ use crate::{
 
 pub struct Pages {
     origin: Arc<Origin>,
-    exchange: Arc<Exchange>,
+    request_context: Arc<RequestContext>,
     credential: Credential,
     route: String,
     arguments: Map<String, Value>,
@@ -26,14 +26,14 @@ pub struct Pages {
 impl Pages {
     pub fn new(
         origin: Arc<Origin>,
-        exchange: Arc<Exchange>,
+        request_context: Arc<RequestContext>,
         credential: Credential,
         route: String,
         arguments: Map<String, Value>,
     ) -> Self {
         Self {
             origin,
-            exchange,
+            request_context,
             credential,
             route,
             arguments,
@@ -77,7 +77,7 @@ impl Pages {
                 credential: &self.credential,
                 audience: self.origin.audience,
                 transport: "http",
-                exchange: &self.exchange,
+                request_context: &self.request_context,
                 client: None,
                 session: None,
                 input: None,
@@ -87,7 +87,7 @@ impl Pages {
                 Value::Object(self.arguments.clone()).to_string(),
             );
             let size = text.len();
-            let called = tool_call::run(&self.origin, &caller, Door::Route, name, &text, size);
+            let called = tool_call::run(&self.origin, &caller, EntryKind::Route, name, &text, size);
             called.await.answer
         })
     }

@@ -14,8 +14,8 @@ use super::{lines, tools};
 use crate::{
     auth::bearer,
     catalog::entries::Route,
-    db::call::{Caller, Door, Outcome},
-    db::request::Exchange,
+    db::call::{Caller, EntryKind, Outcome},
+    db::request::RequestContext,
     http::{
         body::{self, BODY_LIMIT},
         envelope,
@@ -28,7 +28,7 @@ use crate::{
 /// Every path that the router does not know.
 pub async fn fallback(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     let catalog = origin.app.catalogs.get(origin.audience);
@@ -47,7 +47,9 @@ pub async fn fallback(
             .and_then(|accept| accept.to_str().ok())
             .is_some_and(|accept| accept.contains("text/html"));
     let mut response = match on_path.iter().find(|(route, _)| route.method == method) {
-        Some((route, variable)) => answer(&origin, &exchange, route, variable, request).await,
+        Some((route, variable)) => {
+            answer(&origin, &request_context, route, variable, request).await
+        }
         None if on_path.is_empty() && person => {
             let message = "There is no page at this address.";
             return web::problem(&origin, StatusCode::NOT_FOUND, message);
@@ -78,7 +80,7 @@ fn variable(pattern: &str, path: &str) -> Option<Variable> {
 
 async fn answer(
     origin: &Arc<Origin>,
-    exchange: &Arc<Exchange>,
+    request_context: &Arc<RequestContext>,
     route: &Route,
     variable: &Variable,
     request: Request,
@@ -110,17 +112,17 @@ async fn answer(
         credential: &credential,
         audience: origin.audience,
         transport: "http",
-        exchange,
+        request_context,
         client: None,
         session: None,
         input: None,
     };
     let name = &route.call.name;
-    let called = tool_call::run(origin, &caller, Door::Route, name, &text, text.len()).await;
+    let called = tool_call::run(origin, &caller, EntryKind::Route, name, &text, text.len()).await;
     if route.stream && called.answer.outcome == Outcome::Ok {
         let pages = lines::Pages::new(
             origin.clone(),
-            exchange.clone(),
+            request_context.clone(),
             credential,
             name.clone(),
             arguments,

@@ -11,8 +11,8 @@ use axum::{
 use crate::{
     audience::Audience,
     auth::bearer,
-    db::call::{Caller, Door, Outcome},
-    db::request::Exchange,
+    db::call::{Caller, EntryKind, Outcome},
+    db::request::RequestContext,
     error,
     http::{
         body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
@@ -27,7 +27,7 @@ const REPLACEMENT: &str = "\u{fffd}";
 
 pub async fn call(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     tool: Result<Path<String>, PathRejection>,
     request: Request,
 ) -> Response {
@@ -45,7 +45,7 @@ pub async fn call(
                 credential: &credential,
                 audience: origin.audience,
                 transport: "http",
-                exchange: &exchange,
+                request_context: &request_context,
                 client: None,
                 session: None,
                 input: None,
@@ -57,7 +57,7 @@ pub async fn call(
                 Err(_) => "",
             };
             let called =
-                tool_call::run(&origin, &caller, Door::Tool, &tool, text, body.len()).await;
+                tool_call::run(&origin, &caller, EntryKind::Tool, &tool, text, body.len()).await;
             render(&origin, called, credential.presented())
         }
     };

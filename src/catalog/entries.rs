@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashMap};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{db::call::Door, json_schema::Schema};
+use crate::{db::call::EntryKind, json_schema::Schema};
 
 /// As `mcp.catalog` answers.
 #[derive(Deserialize)]
@@ -180,10 +180,10 @@ impl Catalog {
         self.by_name.get(name).and_then(|&at| self.tools.get(at))
     }
 
-    pub fn entry(&self, door: Door, name: &str) -> Option<&Tool> {
-        match door {
-            Door::Tool => self.tool(name),
-            Door::Route => {
+    pub fn entry(&self, kind: EntryKind, name: &str) -> Option<&Tool> {
+        match kind {
+            EntryKind::Tool => self.tool(name),
+            EntryKind::Route => {
                 let mut calls = self.routes.iter().map(|route| &route.call);
                 calls.find(|call| call.name == name)
             }

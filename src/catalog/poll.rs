@@ -27,7 +27,7 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// For each resource that changes, a text that differs when it has.
-pub type Marks = BTreeMap<String, String>;
+pub type ResourceVersions = BTreeMap<String, String>;
 
 pub struct Catalogs {
     db: Db,
@@ -40,7 +40,7 @@ pub struct Catalogs {
     wake: Notify,
     pub sessions: OpenSessions,
     /// Feeds every stream, whatever their number.
-    marks: watch::Sender<Arc<Marks>>,
+    versions: watch::Sender<Arc<ResourceVersions>>,
     loading: Mutex<()>,
 }
 
@@ -48,7 +48,7 @@ pub struct Catalogs {
 struct Watched {
     version: i64,
     #[serde(default)]
-    resources: Marks,
+    resources: ResourceVersions,
     #[serde(default)]
     sessions: i64,
 }
@@ -65,7 +65,7 @@ impl Catalogs {
             admin: RwLock::new(Arc::new(admin)),
             ready: AtomicBool::new(true),
             wake: Notify::new(),
-            marks: watch::Sender::default(),
+            versions: watch::Sender::default(),
             sessions: OpenSessions::default(),
             loading: Mutex::new(()),
         };
@@ -81,8 +81,8 @@ impl Catalogs {
     }
 
     /// Changes of resources, at most one an interval.
-    pub fn marks(&self) -> watch::Receiver<Arc<Marks>> {
-        self.marks.subscribe()
+    pub fn resource_versions(&self) -> watch::Receiver<Arc<ResourceVersions>> {
+        self.versions.subscribe()
     }
 
     pub fn ready(&self) -> bool {
@@ -128,12 +128,12 @@ impl Catalogs {
     async fn poll(&self) -> Result<(), DbError> {
         let text = self.db.json("select mcp.watch()", vec![]).await?;
         let watched: Watched = parse(&text)?;
-        // Before the marks, so that a change is told to whoever subscribed before it.
+        // Before the versions of resources, so that a change is told to whoever subscribed before it.
         self.sessions.refresh(&self.db, watched.sessions).await?;
-        self.marks.send_if_modified(|marks| {
-            let moved = **marks != watched.resources;
+        self.versions.send_if_modified(|versions| {
+            let moved = **versions != watched.resources;
             if moved {
-                *marks = Arc::new(watched.resources);
+                *versions = Arc::new(watched.resources);
             }
             moved
         });

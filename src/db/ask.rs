@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{
     call::{Db, jsonb, text},
     pool::DbError,
-    request::Exchange,
+    request::RequestContext,
 };
 use crate::{audience::Audience, error};
 
@@ -39,12 +39,12 @@ impl Db {
         audience: Audience,
         input: &Value,
         browser: &Browser,
-        exchange: &Exchange,
+        request_context: &RequestContext,
     ) -> Result<Value, AskError> {
         let (web_url, admin_url) = self.urls();
         let request = json!({
-            "id": exchange.id.to_string(),
-            "address": exchange.address.to_string(),
+            "id": request_context.id.to_string(),
+            "address": request_context.address.to_string(),
             "web_url": web_url,
             "admin_url": admin_url,
             "browser": browser.browser,
@@ -63,7 +63,7 @@ impl Db {
             }),
             Err(error) => Err(AskError::from(error)),
         };
-        exchange.note(|note| match &answer {
+        request_context.note(|note| match &answer {
             Err(AskError::Unavailable { cause, .. }) => note.cause = Some(cause.clone()),
             Err(AskError::Refused { code, .. }) => note.outcome = Some(code.clone()),
             _ => {}

@@ -8,7 +8,7 @@ use std::{
 use uuid::Uuid;
 
 #[derive(Debug)]
-pub struct Exchange {
+pub struct RequestContext {
     pub id: Uuid,
     pub address: IpAddr,
     note: Mutex<Note>,
@@ -23,7 +23,7 @@ pub struct Note {
     pub traceparent: Option<String>,
 }
 
-impl Exchange {
+impl RequestContext {
     pub fn new(id: Uuid, address: IpAddr) -> Self {
         Self {
             id,

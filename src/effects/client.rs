@@ -26,7 +26,7 @@ pub fn builder(authorities: RootCertStore) -> ClientBuilder {
 }
 
 /// For a service that the operator named.
-pub fn of_service(timeout: Duration) -> Result<reqwest::Client, reqwest::Error> {
+pub fn for_service(timeout: Duration) -> Result<reqwest::Client, reqwest::Error> {
     builder(public_authorities())
         .timeout(timeout)
         .connect_timeout(timeout.min(Duration::from_secs(5)))

@@ -11,8 +11,8 @@ use serde_json::{json, value::RawValue};
 
 use super::routes;
 use crate::{
-    db::call::{Finding, Outcome},
-    db::request::Exchange,
+    db::call::{ArgumentCheck, Outcome},
+    db::request::RequestContext,
     origin::Origin,
 };
 
@@ -26,7 +26,7 @@ struct Waiting<'a> {
 
 pub async fn get(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     Query(query): Query<HashMap<String, String>>,
     request: Request,
 ) -> Response {
@@ -39,11 +39,11 @@ pub async fn get(
         let args = json!({});
         let answer = routes::ask(
             &origin,
-            &exchange,
+            &request_context,
             &parts,
             "commands",
             &args,
-            &Finding::Sound,
+            &ArgumentCheck::Sound,
         );
         let answer = answer.await;
         let nothing = answer.outcome == Outcome::Ok

@@ -11,7 +11,7 @@ use axum::{
 use uuid::Uuid;
 
 use super::{cors, envelope};
-use crate::{auth::address, db::request::Exchange, origin::Origin, origin::guard::Foreign};
+use crate::{auth::address, db::request::RequestContext, origin::Origin, origin::guard::Foreign};
 
 const REQUEST_ID: &str = "x-request-id";
 
@@ -25,11 +25,11 @@ pub async fn observe(
     next: Next,
 ) -> Response {
     let began = Instant::now();
-    let exchange = Arc::new(exchange(&origin, peer, request.headers()));
+    let request_context = Arc::new(request_context(&origin, peer, request.headers()));
     let route = route(&request);
     let method = request.method().clone();
     let caller_origin = cors::requesting_origin(request.headers());
-    request.extensions_mut().insert(exchange.clone());
+    request.extensions_mut().insert(request_context.clone());
 
     let foreign = match PROBES.contains(&request.uri().path()) {
         true => Ok(()),
@@ -42,7 +42,7 @@ pub async fn observe(
     };
 
     let headers = response.headers_mut();
-    if let Ok(id) = HeaderValue::from_str(&exchange.id.to_string()) {
+    if let Ok(id) = HeaderValue::from_str(&request_context.id.to_string()) {
         headers.insert(REQUEST_ID, id);
     }
     headers.insert(
@@ -54,7 +54,7 @@ pub async fn observe(
     }
     report(
         &origin,
-        &exchange,
+        &request_context,
         &method,
         &route,
         response.status(),
@@ -63,17 +63,17 @@ pub async fn observe(
     response
 }
 
-fn exchange(origin: &Origin, peer: SocketAddr, headers: &HeaderMap) -> Exchange {
+fn request_context(origin: &Origin, peer: SocketAddr, headers: &HeaderMap) -> RequestContext {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let given = text(REQUEST_ID)
         .filter(|_| address::trusted(peer.ip().to_canonical(), &origin.trusted_proxies))
         .and_then(|id| Uuid::parse_str(id).ok());
     let address = address::client(peer.ip(), headers, &origin.trusted_proxies);
-    let exchange = Exchange::new(given.unwrap_or_else(Uuid::now_v7), address);
+    let request_context = RequestContext::new(given.unwrap_or_else(Uuid::now_v7), address);
     if let Some(parent) = text("traceparent") {
-        exchange.joins_trace(parent);
+        request_context.joins_trace(parent);
     }
-    exchange
+    request_context
 }
 
 fn route(request: &Request) -> String {
@@ -94,14 +94,14 @@ fn refuse(foreign: &Foreign) -> Response {
 
 fn report(
     origin: &Origin,
-    exchange: &Exchange,
+    request_context: &RequestContext,
     method: &Method,
     route: &str,
     status: StatusCode,
     began: Instant,
 ) {
     let took = began.elapsed();
-    let note = exchange.noted();
+    let note = request_context.noted();
     let audience = origin.audience.as_str();
     // Anything may be sent as a method: only the usual ones become a label.
     let usual = [
@@ -126,14 +126,14 @@ fn report(
         origin.app.metrics.called(audience, tool, outcome, took);
     }
     if let Some(cause) = &note.cause {
-        tracing::warn!(request_id = %exchange.id, cause, "a call failed");
+        tracing::warn!(request_id = %request_context.id, cause, "a call failed");
     }
     // A host tells its state every second; that it does is no news.
     if route.starts_with("/host/") && status.is_success() {
         return;
     }
     tracing::info!(
-        request_id = %exchange.id,
+        request_id = %request_context.id,
         audience,
         method,
         route,

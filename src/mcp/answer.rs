@@ -11,7 +11,7 @@ use crate::{
     catalog::entries::Catalog,
     db::call::{Answer, Outcome},
     db::input::Input,
-    error::{self, Voice, rpc},
+    error::{self, Delivery, rpc},
     http::envelope,
     origin::Origin,
 };
@@ -41,9 +41,9 @@ impl Context<'_> {
                 .is_some_and(|tool| tool.answers_content());
             let beside = answer.beside();
             let mut fields = if content {
-                of_content(&answer.body)
+                content_fields(&answer.body)
             } else {
-                of_data(&answer.body, beside.is_error)
+                data_fields(&answer.body, beside.is_error)
             };
             if let Some(meta) = beside.meta {
                 fields.push_str(",\"_meta\":");
@@ -56,18 +56,21 @@ impl Context<'_> {
         }
         let code = envelope::code(&answer.body);
         let meaning = error::meaning(&code);
-        let voice = match answer.outcome {
+        let delivery = match answer.outcome {
             // Nobody was authenticated: no tool has anything to say.
-            Outcome::Unavailable => Voice::Http,
-            Outcome::Error => Voice::Tool,
-            Outcome::Pending if self.revision == Revision::Legacy => Voice::Tool,
-            _ if self.challenges(&code, &answer.body) => Voice::Http,
-            _ => meaning.voice(self.origin.audience),
+            Outcome::Unavailable => Delivery::Http,
+            Outcome::Error => Delivery::Tool,
+            Outcome::Pending if self.revision == Revision::Legacy => Delivery::Tool,
+            _ if self.challenges(&code, &answer.body) => Delivery::Http,
+            _ => meaning.delivery(self.origin.audience),
         };
-        match voice {
-            Voice::Tool => self.result(&of_data(&format!("{{\"error\":{}}}", answer.body), true)),
-            Voice::Rpc | Voice::Http | Voice::ToolForUsers => {
-                let status = if voice == Voice::Http {
+        match delivery {
+            Delivery::Tool => self.result(&data_fields(
+                &format!("{{\"error\":{}}}", answer.body),
+                true,
+            )),
+            Delivery::Rpc | Delivery::Http | Delivery::ToolForUsers => {
+                let status = if delivery == Delivery::Http {
                     meaning.status
                 } else {
                     StatusCode::OK
@@ -179,12 +182,12 @@ impl Context<'_> {
     }
 }
 
-fn of_content(content: &str) -> String {
+fn content_fields(content: &str) -> String {
     format!("\"content\":{content},\"isError\":false")
 }
 
 /// The same JSON twice: as text for models, as data for programs. Structured content is always an object.
-fn of_data(body: &str, is_error: bool) -> String {
+fn data_fields(body: &str, is_error: bool) -> String {
     let text = json!(body).to_string();
     let structured = if body.trim_start().starts_with('{') {
         format!(",\"structuredContent\":{body}")

@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 use super::{
     answer::{self, Context},
-    handler::{self, Exchanged},
+    handler::{self, ForwardedRequest},
     input,
     message::{self, Malformed, Message},
     revision::{self, Revision},
@@ -23,8 +23,8 @@ use crate::{
     audience::Audience,
     auth::bearer,
     catalog::entries::Catalog,
-    db::call::{Caller, Door, Outcome},
-    db::request::Exchange,
+    db::call::{Caller, EntryKind, Outcome},
+    db::request::RequestContext,
     error::rpc,
     http::body,
     origin::Origin,
@@ -32,12 +32,12 @@ use crate::{
 
 pub async fn post(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
     let mut response = match body::json(&parts.headers, body, limit(&origin)).await {
-        Ok(body) => answer(&origin, &exchange, parts, body).await,
+        Ok(body) => answer(&origin, &request_context, parts, body).await,
         Err(refusal) => refusal,
     };
     response
@@ -61,7 +61,7 @@ fn limit(origin: &Origin) -> usize {
 
 async fn answer(
     origin: &Arc<Origin>,
-    exchange: &Arc<Exchange>,
+    request_context: &Arc<RequestContext>,
     parts: Parts,
     body: Bytes,
 ) -> Response {
@@ -81,7 +81,7 @@ async fn answer(
         credential: &credential,
         audience: origin.audience,
         transport: "mcp",
-        exchange,
+        request_context,
         client: None,
         session: None,
         input: None,
@@ -93,9 +93,9 @@ async fn answer(
             message
         }
         Err((status, malformed)) => {
-            // A stranger learns nothing about messages.
-            let stranger = stranger(&context, &caller, &catalog).await;
-            return stranger.unwrap_or_else(|| answer::problem(status, &malformed));
+            // A caller without a valid credential learns nothing about messages.
+            let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
+            return rejection.unwrap_or_else(|| answer::problem(status, &malformed));
         }
     };
     context.id = message.id;
@@ -103,13 +103,13 @@ async fn answer(
         caller.client.clone_from(&meta.client);
         meta.traceparent
             .iter()
-            .for_each(|parent| exchange.joins_trace(parent));
+            .for_each(|parent| request_context.joins_trace(parent));
     }
     let method = &message.method;
     caller.session = sessions::required(origin.audience, context.revision, method, &parts.headers);
     if message.id.is_none() {
-        let stranger = stranger(&context, &caller, &catalog).await;
-        return stranger.unwrap_or_else(|| StatusCode::ACCEPTED.into_response());
+        let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
+        return rejection.unwrap_or_else(|| StatusCode::ACCEPTED.into_response());
     }
     let input = match input::applies(context.revision, &message) {
         false => None,
@@ -118,8 +118,8 @@ async fn answer(
             None => {
                 let why = "The requestState was not given by this server for this request.";
                 let malformed = Malformed::new(message.id, rpc::INVALID_PARAMS, why);
-                let stranger = stranger(&context, &caller, &catalog).await;
-                return stranger.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed));
+                let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
+                return rejection.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed));
             }
         },
     };
@@ -129,12 +129,12 @@ async fn answer(
         return match arguments(&message) {
             Ok((name, text)) => {
                 let called =
-                    tool_call::run(origin, &caller, Door::Tool, &name, text, body.len()).await;
+                    tool_call::run(origin, &caller, EntryKind::Tool, &name, text, body.len()).await;
                 context.tool(&called, &name)
             }
             Err(malformed) => {
-                let stranger = stranger(&context, &caller, &catalog).await;
-                stranger.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed))
+                let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
+                rejection.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed))
             }
         };
     }
@@ -143,13 +143,13 @@ async fn answer(
     }
     if context.revision == Revision::Modern
         && let Some(response) =
-            sessions::listen::answer(origin, exchange, &context, &caller, &message).await
+            sessions::listen::answer(origin, request_context, &context, &caller, &message).await
     {
         return response;
     }
-    let exchanged = Arc::new(Exchanged::new(
+    let forwarded = Arc::new(ForwardedRequest::new(
         origin.clone(),
-        exchange.clone(),
+        request_context.clone(),
         credential.clone(),
         caller.client.clone(),
         caller.session.clone(),
@@ -158,12 +158,12 @@ async fn answer(
     let response = handler::serve(
         parts,
         Body::from(body.clone()),
-        exchanged.clone(),
+        forwarded.clone(),
         message.id,
     )
     .await;
     // rmcp's answer leaves only when SQL has accepted the credential, here or in the handler.
-    match exchanged.refusal() {
+    match forwarded.refusal() {
         Some(Some(answer)) => {
             let name = message.subject.as_deref().unwrap_or_default();
             let asks = context.asks(&answer, name);
@@ -173,7 +173,7 @@ async fn answer(
         None if opens_session(&context, &message) && response.status() == StatusCode::OK => {
             sessions::endpoint::opened(&context, &caller, &message, response).await
         }
-        None => stranger(&context, &caller, &catalog)
+        None => reject_unauthenticated(&context, &caller, &catalog)
             .await
             .unwrap_or(response),
     }
@@ -221,7 +221,7 @@ fn understand<'a>(
 }
 
 /// None: SQL knows the caller. Otherwise the answer that it gets.
-async fn stranger(
+async fn reject_unauthenticated(
     context: &Context<'_>,
     caller: &Caller<'_>,
     catalog: &Catalog,

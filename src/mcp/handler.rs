@@ -19,7 +19,7 @@ use rmcp::{
         ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ResultType,
         ServerCapabilities, ServerConfig,
     },
-    service::RequestContext,
+    service::RequestContext as RmcpContext,
     transport::streamable_http_server::{
         StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
     },
@@ -32,16 +32,16 @@ use crate::{
     db::call::{Answer, Caller, Outcome},
     db::credential::Credential,
     db::input::Input,
-    db::request::Exchange,
+    db::request::RequestContext,
     error::{self, rpc},
     http::{body, envelope},
     origin::Origin,
 };
 
 /// One request on its way through rmcp.
-pub struct Exchanged {
+pub struct ForwardedRequest {
     origin: Arc<Origin>,
-    exchange: Arc<Exchange>,
+    request_context: Arc<RequestContext>,
     credential: Credential,
     client: Option<(String, String)>,
     session: Option<String>,
@@ -50,10 +50,10 @@ pub struct Exchanged {
     refusal: Mutex<Option<Option<Answer>>>,
 }
 
-impl Exchanged {
+impl ForwardedRequest {
     pub fn new(
         origin: Arc<Origin>,
-        exchange: Arc<Exchange>,
+        request_context: Arc<RequestContext>,
         credential: Credential,
         client: Option<(String, String)>,
         session: Option<String>,
@@ -61,7 +61,7 @@ impl Exchanged {
     ) -> Self {
         Self {
             origin,
-            exchange,
+            request_context,
             credential,
             client,
             session,
@@ -82,7 +82,7 @@ impl Exchanged {
             credential: &self.credential,
             audience: self.origin.audience,
             transport: "mcp",
-            exchange: &self.exchange,
+            request_context: &self.request_context,
             client: self.client.clone(),
             session: self.session.clone(),
             input: self.input.as_ref(),
@@ -93,7 +93,7 @@ impl Exchanged {
     fn take<T: DeserializeOwned>(&self, mut answer: Answer) -> Result<T, ErrorData> {
         self.origin.app.catalogs.heard(answer.version);
         let cause = answer.cause.take();
-        self.exchange.note(|note| {
+        self.request_context.note(|note| {
             note.outcome = Some(tool_call::label(&answer));
             note.cause = cause;
         });
@@ -112,12 +112,12 @@ impl Exchanged {
     }
 
     fn broken(&self, cause: &str) -> ErrorData {
-        self.exchange
+        self.request_context
             .note(|note| note.cause = Some(format!("not what MCP expects: {cause}")));
         let body = envelope::body(
             error::INTERNAL,
             error::INTERNAL_MESSAGE,
-            Some(self.exchange.id),
+            Some(self.request_context.id),
         );
         ErrorData::internal_error(error::INTERNAL_MESSAGE, serde_json::from_str(&body).ok())
     }
@@ -141,9 +141,9 @@ impl Exchanged {
 
 /// rmcp's handler; the caller reaches it through the request's extensions.
 #[derive(Clone)]
-struct Handler(Arc<Exchanged>);
+struct Handler(Arc<ForwardedRequest>);
 
-type Context = RequestContext<RoleServer>;
+type Context = RmcpContext<RoleServer>;
 
 impl ServerHandler for Handler {
     fn get_info(&self) -> ServerConfig {
@@ -283,7 +283,7 @@ type Service = StreamableHttpService<Handler, NeverSessionManager>;
 pub async fn serve(
     mut parts: Parts,
     body: Body,
-    exchanged: Arc<Exchanged>,
+    forwarded: Arc<ForwardedRequest>,
     id: Option<&str>,
 ) -> Response {
     static CONFIG: OnceLock<StreamableHttpServerConfig> = OnceLock::new();
@@ -298,7 +298,7 @@ pub async fn serve(
     // We answer JSON only, whatever else a client takes; rmcp insists on both.
     let both = HeaderValue::from_static("application/json, text/event-stream");
     parts.headers.insert(header::ACCEPT, both);
-    let handler = Handler(exchanged);
+    let handler = Handler(forwarded);
     let service = Service::new(move || Ok(handler.clone()), Arc::default(), config.clone());
     let response: HttpResponse<_> = service.handle(Request::from_parts(parts, body)).await;
     if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {

@@ -2,13 +2,13 @@
 
 use serde_json::{Number, Value};
 
-use crate::db::call::Finding;
+use crate::db::call::ArgumentCheck;
 
 /// Digits that nobody needs, and that arithmetic in SQL would carry along.
 const LONGEST: usize = 300;
 
 /// True: a number was rewritten, so that the text that `value` was read from is not its text any more.
-pub fn normalize(value: &mut Value) -> Result<bool, Finding> {
+pub fn normalize(value: &mut Value) -> Result<bool, ArgumentCheck> {
     walk(value).map_err(|mut wrong| {
         wrong.path.reverse();
         let field = wrong.path.join(".");
@@ -17,7 +17,7 @@ pub fn normalize(value: &mut Value) -> Result<bool, Finding> {
         } else {
             &field
         };
-        Finding::Invalid {
+        ArgumentCheck::Invalid {
             message: format!("{subject} must {}.", wrong.rule),
             field,
         }
@@ -122,7 +122,7 @@ mod tests {
         let mut value: Value = serde_json::from_str(text).expect("JSON");
         match normalize(&mut value) {
             Ok(changed) => Ok((value.to_string(), changed)),
-            Err(Finding::Invalid { field, message }) => Err((field, message)),
+            Err(ArgumentCheck::Invalid { field, message }) => Err((field, message)),
             Err(other) => panic!("{other:?}"),
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::{
-    db::call::{Answer, Caller, Door, Outcome},
+    db::call::{Answer, Caller, EntryKind, Outcome},
     effects::{Done, Kept},
     error,
     http::envelope,
@@ -21,7 +21,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 pub async fn run(
     origin: &Origin,
     caller: &Caller<'_>,
-    door: Door,
+    kind: EntryKind,
     name: &str,
     arguments: &str,
     mut answer: Answer,
@@ -45,7 +45,7 @@ pub async fn run(
         kept.iter_mut().for_each(Kept::known);
         let db = &origin.app.db;
         answer = db
-            .call_again(caller, door, name, arguments, &done.outcome)
+            .call_again(caller, kind, name, arguments, &done.outcome)
             .await;
         if matches!(
             answer.outcome,
@@ -72,6 +72,6 @@ pub(super) fn fail(caller: &Caller<'_>, answer: &mut Answer) {
     answer.body = envelope::body(
         error::INTERNAL,
         error::INTERNAL_MESSAGE,
-        Some(caller.exchange.id),
+        Some(caller.request_context.id),
     );
 }

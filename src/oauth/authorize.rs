@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{document, form};
 use crate::{
     db::ask::AskError,
-    db::request::Exchange,
+    db::request::RequestContext,
     origin::Origin,
     web::{self, callback, cookies::Cookies},
 };
@@ -21,7 +21,7 @@ const AUTHORIZE: &str = "select oauth.authorize($1, $2, $3)";
 
 pub async fn get(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
@@ -35,13 +35,13 @@ pub async fn get(
     }
     let parameters = form::parameters(query.unwrap_or_default().as_bytes());
     let mut input = json!({ "parameters": parameters });
-    let mut said = ask(&origin, &exchange, &cookies, &input).await;
+    let mut said = ask(&origin, &request_context, &cookies, &input).await;
     if let Ok(Some(url)) = said.as_ref().map(|said| said["fetch"].as_str()) {
-        if let Err(problem) = document::refresh(&origin, url, &exchange).await {
+        if let Err(problem) = document::refresh(&origin, url, &request_context).await {
             return web::problem(&origin, StatusCode::BAD_REQUEST, &problem);
         }
         input["fetched"] = json!(true);
-        said = ask(&origin, &exchange, &cookies, &input).await;
+        said = ask(&origin, &request_context, &cookies, &input).await;
     }
     match said {
         Ok(said) => {
@@ -67,7 +67,7 @@ pub async fn get(
 
 async fn ask(
     origin: &Origin,
-    exchange: &Exchange,
+    request_context: &RequestContext,
     cookies: &Cookies,
     input: &Value,
 ) -> Result<Value, AskError> {
@@ -75,6 +75,6 @@ async fn ask(
     origin
         .app
         .db
-        .ask(AUTHORIZE, origin.audience, input, &browser, exchange)
+        .ask(AUTHORIZE, origin.audience, input, &browser, request_context)
         .await
 }

@@ -13,13 +13,13 @@ use super::{
     form,
     respond::{answer, refusal, unjudged},
 };
-use crate::{db::ask::Browser, db::request::Exchange, origin::Origin, secret};
+use crate::{db::ask::Browser, db::request::RequestContext, origin::Origin, secret};
 
 const REVOKE: &str = "select oauth.revoke($1, $2, $3)";
 
 pub async fn post(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     let mut parameters = match form::read(request).await {
@@ -33,7 +33,7 @@ pub async fn post(
     match origin
         .app
         .db
-        .ask(REVOKE, origin.audience, &input, &browser, &exchange)
+        .ask(REVOKE, origin.audience, &input, &browser, &request_context)
         .await
     {
         Ok(said) if said["revoked"] == true => answer(StatusCode::OK, json!({})),

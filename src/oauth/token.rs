@@ -13,13 +13,13 @@ use super::{
     form,
     respond::{answer, refusal, refuse, unjudged},
 };
-use crate::{db::ask::Browser, db::request::Exchange, error, origin::Origin, secret};
+use crate::{db::ask::Browser, db::request::RequestContext, error, origin::Origin, secret};
 
 const TOKEN: &str = "select oauth.token($1, $2, $3)";
 
 pub async fn post(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     let mut parameters = match form::read(request).await {
@@ -46,7 +46,7 @@ pub async fn post(
     match origin
         .app
         .db
-        .ask(TOKEN, origin.audience, &input, &browser, &exchange)
+        .ask(TOKEN, origin.audience, &input, &browser, &request_context)
         .await
     {
         Ok(said) if said["issued"].is_object() => answer(

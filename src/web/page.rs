@@ -57,7 +57,7 @@ impl Frame {
         }
     }
 
-    /// Marks the page of that path, or the one it lies under.
+    /// ResourceVersions the page of that path, or the one it lies under.
     pub fn at(mut self, here: &str) -> Self {
         let path = here.split('?').next().unwrap_or_default();
         let under = |(page, _): &(&str, &str)| {

@@ -10,12 +10,12 @@ use axum::{
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 
-use super::{HEADER, changes::Told, hash, named, new_id, publish::publish, stream::Stream};
+use super::{HEADER, changes::StreamCursor, hash, named, new_id, publish::publish, stream::Stream};
 use crate::{
     audience::Audience,
     auth::bearer,
     db::call::{Answer, Caller, Outcome},
-    db::request::Exchange,
+    db::request::RequestContext,
     error::rpc,
     http::envelope,
     mcp::{
@@ -34,7 +34,7 @@ const PRIMED: &str = "2025-11-25";
 
 pub async fn get(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     let (parts, _) = request.into_parts();
@@ -56,7 +56,7 @@ pub async fn get(
     let hash = named(&parts.headers).unwrap_or_default();
     let answer = ask(
         &origin,
-        &exchange,
+        &request_context,
         &parts,
         Some(hash.clone()),
         "stream",
@@ -67,8 +67,8 @@ pub async fn get(
         return refused(&origin, &parts, &answer);
     }
     publish(&origin, &hash, &answer);
-    let told = text(LAST_EVENT).and_then(Told::at);
-    let stream = Stream::new(origin, hash, None, told);
+    let cursor = text(LAST_EVENT).and_then(StreamCursor::at);
+    let stream = Stream::new(origin, hash, None, cursor);
     let stream = match version >= PRIMED {
         true => stream.primed(),
         false => stream,
@@ -78,7 +78,7 @@ pub async fn get(
 
 pub async fn delete(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     if origin.audience != Audience::Admin {
@@ -88,7 +88,7 @@ pub async fn delete(
     let hash = named(&parts.headers).unwrap_or_default();
     let answer = ask(
         &origin,
-        &exchange,
+        &request_context,
         &parts,
         Some(hash.clone()),
         "close",
@@ -170,7 +170,7 @@ pub async fn subscribed(
 
 async fn ask(
     origin: &Origin,
-    exchange: &Exchange,
+    request_context: &RequestContext,
     parts: &Parts,
     session: Option<String>,
     action: &str,
@@ -181,7 +181,7 @@ async fn ask(
         credential: &credential,
         audience: origin.audience,
         transport: "mcp",
-        exchange,
+        request_context,
         client: None,
         session,
         input: None,

@@ -16,7 +16,7 @@ use crate::{
     audience::Audience,
     db::call::{Caller, Outcome},
     db::credential::Credential,
-    db::request::Exchange,
+    db::request::RequestContext,
     error::rpc,
     mcp::{
         answer::{self, Context},
@@ -50,7 +50,7 @@ struct Filter {
 /// None: the message is another.
 pub async fn answer(
     origin: &Arc<Origin>,
-    exchange: &Arc<Exchange>,
+    request_context: &Arc<RequestContext>,
     context: &Context<'_>,
     caller: &Caller<'_>,
     message: &Message<'_>,
@@ -116,7 +116,7 @@ pub async fn answer(
     });
     let close = closing(
         origin.clone(),
-        exchange.clone(),
+        request_context.clone(),
         caller.credential.clone(),
         hash.clone(),
     );
@@ -136,12 +136,12 @@ pub async fn answer(
 /// The client has left, or the server ends.
 fn closing(
     origin: Arc<Origin>,
-    exchange: Arc<Exchange>,
+    request_context: Arc<RequestContext>,
     credential: Credential,
     hash: String,
 ) -> impl FnMut() + Send {
     move || {
-        let (origin, exchange) = (origin.clone(), exchange.clone());
+        let (origin, request_context) = (origin.clone(), request_context.clone());
         let (credential, hash) = (credential.clone(), hash.clone());
         origin.app.catalogs.sessions.remove(&hash);
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
@@ -152,7 +152,7 @@ fn closing(
                 credential: &credential,
                 audience: origin.audience,
                 transport: "mcp",
-                exchange: &exchange,
+                request_context: &request_context,
                 client: None,
                 session: Some(hash),
                 input: None,

@@ -69,7 +69,7 @@ impl Supabase {
             {
                 Ok(Ok(After::Code))
             }
-            Err(trouble) => Ok(Err(words::of(&visit.exchange, &trouble))),
+            Err(trouble) => Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
         }
     }
 
@@ -92,7 +92,7 @@ impl Supabase {
                 self.mail_owner(email);
                 Ok(Ok(After::Code))
             }
-            Err(trouble) => Ok(Err(words::of(&visit.exchange, &trouble))),
+            Err(trouble) => Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
         }
     }
 
@@ -131,7 +131,7 @@ impl Supabase {
         let body = json!({ "type": kind, "email": said["email"], "token": digits });
         let answer = match self.post(visit, "verify", &body).await {
             Ok(answer) => answer,
-            Err(trouble) => return Ok(Err(words::of(&visit.exchange, &trouble))),
+            Err(trouble) => return Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
         };
         if let Some(password) = password
             && let Err(mut refusal) = self.set_password(visit, &answer, password).await
@@ -164,7 +164,7 @@ impl Supabase {
                 if let Some(session) = Session::read(answer) {
                     self.forget(session);
                 }
-                Err(words::of(&visit.exchange, &trouble))
+                Err(words::from_trouble(&visit.request_context, &trouble))
             }
         }
     }

@@ -27,7 +27,7 @@ const SITES: [Site; 2] = [
 ];
 
 #[derive(Default)]
-pub struct Settings {
+pub struct ProjectSettings {
     known: Mutex<Known>,
 }
 
@@ -38,7 +38,7 @@ struct Known {
     failed: Option<Instant>,
 }
 
-impl Settings {
+impl ProjectSettings {
     /// An old answer is better than none.
     pub async fn offer(&self, client: &Client) -> Result<Offer, Trouble> {
         let mut known = self.known.lock().await;
