@@ -6,15 +6,19 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::{CliError, key::ask, owner::Owner, say};
-use crate::web::sign_in::{Chosen, verifier};
+use super::{
+    CliError,
+    database::{OwnerDatabase, ask},
+    say,
+};
+use crate::password::{self, Chosen};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
     action: Action,
     #[command(flatten)]
-    owner: Owner,
+    database: OwnerDatabase,
 }
 
 #[derive(Debug, Subcommand)]
@@ -36,7 +40,7 @@ enum Action {
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
-    let json = args.owner.json;
+    let json = args.database.json();
     match args.action {
         Action::Create {
             handle,
@@ -44,11 +48,11 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             password_stdin,
         } => {
             let (password, made) = password(password_stdin)?;
-            let Chosen { verifier, length } = verifier(&password).ok_or_else(|| {
+            let Chosen { verifier, length } = password::hash(&password).ok_or_else(|| {
                 CliError("use a password of at most 72 bytes without NUL bytes".into())
             })?;
             let spec = json!({"handle": handle, "email": email, "verifier": verifier, "password_length": length});
-            let client = args.owner.connect().await?;
+            let client = args.database.connect().await?;
             let statement = "select pages.create_account($1::text::jsonb)::text";
             let mut answer = ask(&client, statement, &[&spec.to_string()]).await?;
             if json {
@@ -61,7 +65,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             }
         }
         Action::List => {
-            let client = args.owner.connect().await?;
+            let client = args.database.connect().await?;
             let accounts = ask(&client, "select mcp.account_list()::text", &[]).await?;
             if json {
                 say(accounts);
@@ -74,7 +78,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
 }
 
 /// The password, and whether it was made here.
-fn password(from_stdin: bool) -> Result<(String, bool), CliError> {
+fn chosen(from_stdin: bool) -> Result<(String, bool), CliError> {
     if !from_stdin {
         let mut bytes = [0u8; 18];
         getrandom::fill(&mut bytes).map_err(CliError::from_display)?;

@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{CliError, running::Running, say};
+use crate::address;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -36,7 +37,7 @@ pub struct Args {
 
 pub async fn run(args: Args) -> Result<(), CliError> {
     let (url, key) = target(args.url, args.key, args.admin, &args.data)?;
-    let mut url = crate::origin::address(&url).map_err(CliError)?;
+    let mut url = address::parse(&url).map_err(CliError)?;
     if let Ok(mut path) = url.path_segments_mut() {
         path.pop_if_empty().extend(["api", "tools", &args.tool]);
     }
@@ -63,7 +64,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         .header("content-type", "application/json")
         .body(arguments);
     let failed =
-        |error: reqwest::Error| CliError(format!("no answer from {url}: {}", chain(&error)));
+        |error: reqwest::Error| CliError(format!("no answer from {url}: {}", root_cause(&error)));
     let response = request.send().await.map_err(failed)?;
     let status = response.status();
     let body = response.text().await.map_err(failed)?;
@@ -112,7 +113,7 @@ pub(super) fn target(
     }
 }
 
-fn chain(error: &dyn std::error::Error) -> String {
+fn root_cause(error: &dyn std::error::Error) -> String {
     // The outermost text repeats the address; the innermost says why.
     let mut cause = error;
     while let Some(inner) = cause.source() {

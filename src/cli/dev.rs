@@ -30,7 +30,7 @@ use crate::{
         reload::{self, ReloadEvent},
         source::SqlSource,
     },
-    host::{self, demo::Link},
+    samples::host as sample_host,
     server::{self, Server},
 };
 
@@ -264,10 +264,10 @@ fn source(given: Option<PathBuf>) -> Result<SqlSource, CliError> {
 
 /// The sample match, over HTTP like any other host.
 fn host(running: &Running, key: &str) -> Result<JoinHandle<()>, CliError> {
-    let link = Link::new(&running.admin_url, key, "demo");
+    let link = sample_host::Link::new(&running.admin_url, key, "demo");
     let link = link.map_err(CliError::from_display)?;
     Ok(tokio::spawn(async move {
-        if let Err(error) = host::demo::run(link, 1).await {
+        if let Err(error) = sample_host::run(link, 1).await {
             tracing::warn!("the sample match ended: {error}");
         }
     }))

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use tokio_postgres::{Client, Config};
 
-use crate::cli::{CliError, owner::VARIABLE, running::Running};
+use crate::cli::{CliError, database::OWNER_URL, running::Running};
 use crate::db::connect::{self, chain};
-use crate::db::doctor::{Finding, examine, examine_bridge};
+use crate::db::doctor::{Diagnosis, examine, examine_bridge};
 use crate::db::source::SqlSource;
 
 #[derive(clap::Args, Debug)]
@@ -50,7 +50,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     };
     let source = args.sql.or(own);
     let source = source.map_or(SqlSource::Embedded, SqlSource::Dir);
-    let url = Running::database_url(args.database_url, &args.data, VARIABLE)?;
+    let url = Running::database_url(args.database_url, &args.data, OWNER_URL)?;
     let owner = open(&url, ca_file).await?;
     let mut findings = examine(&owner, &source)
         .await
@@ -83,7 +83,7 @@ async fn open(url: &str, ca_file: Option<&Path>) -> Result<Client, CliError> {
         .map_err(|error| CliError(error.to_string()))
 }
 
-fn print(findings: &[Finding]) {
+fn print(findings: &[Diagnosis]) {
     for found in findings {
         let mark = if found.serious { "problem" } else { "notice" };
         println!("{mark} ({}): {}", found.check, found.finding);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{CliError, log, running::Running, signal::Stop};
-use crate::host::demo::{self, Link};
+use crate::samples::host::{self, Link};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -48,7 +48,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     };
     let link = Link::new(&url, &key, &args.name).map_err(CliError::from_display)?;
     tokio::select! {
-        over = demo::run(link, args.seed) => over.map_err(CliError::from_display),
+        over = host::run(link, args.seed) => over.map_err(CliError::from_display),
         () = stop.requested() => Ok(()),
     }
 }

@@ -1,38 +1,22 @@
 //! `moothall host-key`: keys of match hosts, which open the host's interface and nothing else.
 
-use std::path::PathBuf;
-
 use clap::Subcommand;
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
-use super::{CliError, key, say};
+use super::{
+    CliError,
+    database::{BridgeDatabase, ask},
+    key, say,
+};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
     action: Action,
 
-    /// URL of the database (default: the running `moothall dev`)
-    #[arg(
-        long,
-        env = "MOOTHALL_DATABASE_URL",
-        hide_env_values = true,
-        global = true
-    )]
-    database_url: Option<String>,
-
-    /// Certificate authority of the database server, if it is not public
-    #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA", global = true)]
-    database_ca: Option<PathBuf>,
-
-    /// Data folder of the running `moothall dev`
-    #[arg(long, value_name = "DIR", default_value = ".moothall", global = true)]
-    data: PathBuf,
-
-    /// Print JSON
-    #[arg(long, global = true)]
-    json: bool,
+    #[command(flatten)]
+    database: BridgeDatabase,
 }
 
 #[derive(Debug, Subcommand)]
@@ -56,7 +40,7 @@ enum Action {
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
-    let client = key::connect(args.database_url, args.database_ca.as_deref(), &args.data).await?;
+    let client = args.database.connect().await?;
     match args.action {
         Action::Create { name, expires } => {
             let (key, mut answer) = make(
@@ -64,7 +48,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
                 json!({"name": name, "expires_in_seconds": expires}),
             )
             .await?;
-            if args.json {
+            if args.database.json() {
                 answer["key"] = key.into();
                 say(answer);
             } else {
@@ -72,16 +56,15 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             }
         }
         Action::List => {
-            let keys = key::ask(&client, "select world.host_key_list()::text", &[]).await?;
-            if args.json {
+            let keys = ask(&client, "select world.host_key_list()::text", &[]).await?;
+            if args.database.json() {
                 say(keys);
             } else {
                 keys.as_array().into_iter().flatten().for_each(print);
             }
         }
         Action::Revoke { key } => {
-            let answer =
-                key::ask(&client, "select world.host_key_revoke($1)::text", &[&key]).await?;
+            let answer = ask(&client, "select world.host_key_revoke($1)::text", &[&key]).await?;
             let revoked_at = answer["revoked_at"].as_str().unwrap_or_default();
             say(format_args!("{key} revoked at {revoked_at}"));
         }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::{CliError, owner::VARIABLE};
+use crate::cli::{CliError, database::OWNER_URL};
 use crate::db::migrate::{Options, Purpose, Report, migrate_with};
 use crate::db::source::SqlSource;
 
@@ -32,7 +32,7 @@ pub struct Args {
 pub async fn run(args: Args) -> Result<(), CliError> {
     let url = args.database_url.ok_or_else(|| {
         CliError(format!(
-            "no database given: set --database-url or {VARIABLE} to the owner's URL \
+            "no database given: set --database-url or {OWNER_URL} to the owner's URL \
              (`moothall dev` migrates its own database automatically)"
         ))
     })?;

@@ -2,49 +2,27 @@
 
 pub mod account;
 pub mod call;
+mod database;
 pub mod dev;
 pub mod doctor;
+mod error;
 pub mod host_demo;
 pub mod host_key;
 pub mod key;
 mod log;
 pub mod make_avatar;
 pub mod migrate;
-mod owner;
+mod output;
 pub mod play;
 pub mod role;
 mod running;
 pub mod serve;
 mod signal;
 
-use std::{fmt, io::Write};
-
 use clap::{Parser, Subcommand};
 
-/// What a person reads when a command fails.
-#[derive(Debug)]
-pub struct CliError(pub String);
-
-impl fmt::Display for CliError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for CliError {}
-
-impl CliError {
-    /// For `map_err`.
-    fn from_display(error: impl fmt::Display) -> CliError {
-        CliError(error.to_string())
-    }
-}
-
-/// Writes to standard output; a reader that has left (`| head`) ends nothing.
-fn say(text: impl fmt::Display) {
-    let mut out = std::io::stdout();
-    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
-}
+pub use error::CliError;
+pub(crate) use output::say;
 
 /// Connects AI agents to applications whose rules live in PostgreSQL
 #[derive(Debug, Parser)]
@@ -92,7 +70,7 @@ enum Command {
     #[command(after_help = "Example:\n  moothall call projects_list '{\"limit\": 5}'")]
     Call(call::Args),
     /// Play duels automatically, as a sample agent
-    #[command(after_help = crate::player::STRATEGY)]
+    #[command(after_help = crate::samples::agent::STRATEGY)]
     Play(play::Args),
     /// Check a database (version, roles, grants, drift, clock) and say how to fix each problem
     #[command(

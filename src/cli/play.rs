@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use tokio::sync::watch;
 
 use super::{CliError, call, say, signal::Stop};
-use crate::player::{Connection, Player};
+use crate::samples::agent::{Connection, Player};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {

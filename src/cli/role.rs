@@ -3,14 +3,18 @@
 use clap::Subcommand;
 use serde_json::Value;
 
-use super::{CliError, key::ask, owner::Owner, say};
+use super::{
+    CliError,
+    database::{OwnerDatabase, ask},
+    say,
+};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
     action: Action,
     #[command(flatten)]
-    owner: Owner,
+    database: OwnerDatabase,
 }
 
 #[derive(Debug, Subcommand)]
@@ -41,7 +45,7 @@ enum Action {
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
-    let client = args.owner.connect().await?;
+    let client = args.database.connect().await?;
     let (answer, said) = match args.action {
         Action::Grant {
             account,
@@ -65,7 +69,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             (answer, said)
         }
     };
-    if args.owner.json {
+    if args.database.json() {
         say(answer);
     } else {
         say(said);

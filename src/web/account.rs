@@ -14,7 +14,7 @@ use super::{
     visit::Visit,
 };
 use crate::web::address::Query;
-use crate::{cli::key, error, secret};
+use crate::{error, secret};
 
 const ACCOUNT: &str = "select pages.account($1, $2, $3)";
 const CHANGE: &str = "select pages.change_account($1, $2, $3)";
@@ -132,7 +132,7 @@ async fn submitted(form: &Form) -> Result<Response, Response> {
             "allowlist": form.all("allowlist"),
             "days": form.optional("days"),
             "sha256": secret::hash(&key),
-            "prefix": key::prefix(&key),
+            "prefix": secret::prefix(&key),
         });
         made = Some(key);
     }

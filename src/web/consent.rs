@@ -5,9 +5,11 @@ use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{CONSENT_POLICY, Frame, form::Form, problem, show_under, to, visit::Visit};
+use super::{
+    Frame, callback, form::Form, problem, respond::CONSENT_POLICY, show_under, to, visit::Visit,
+};
 use crate::web::address::Query;
-use crate::{error, oauth, secret};
+use crate::{error, secret};
 
 const CONSENT: &str = "select pages.consent($1, $2, $3)";
 const DECIDE: &str = "select pages.decide($1, $2, $3)";
@@ -107,7 +109,7 @@ async fn decided(form: &Form) -> Result<Response, Response> {
                 &[]
             };
             let uri = said["redirect_uri"].as_str().unwrap_or("/");
-            Ok(to(&oauth::callback(uri, &said["parameters"], more)))
+            Ok(to(&callback::address(uri, &said["parameters"], more)))
         }
         Err(refusal) if refusal.code.starts_with("request_") => Err(problem(
             &visit.origin,

@@ -9,7 +9,7 @@ use axum::{
 };
 
 use super::{problem, visit::Visit};
-use crate::{api::intake, origin::Origin, secret};
+use crate::{http::body, origin::Origin, secret};
 
 const LIMIT: usize = 32 * 1024;
 
@@ -36,7 +36,7 @@ impl FromRequest<Arc<Origin>> for Form {
             &mut parts, origin,
         )
         .await?;
-        let body = intake::bytes(body, LIMIT).await.map_err(|_| {
+        let body = body::bytes(body, LIMIT).await.map_err(|_| {
             problem(
                 origin,
                 StatusCode::BAD_REQUEST,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::{sync::watch, task::JoinSet};
 
 use super::super::{CliError, running::SignIn};
-use crate::player::{Connection, Player};
+use crate::samples::agent::{Connection, Player};
 
 /// For all to say goodbye; a lease that nobody ends runs out by itself.
 const FAREWELL: Duration = Duration::from_secs(1);

@@ -1,17 +1,12 @@
 //! Signing in without anybody's help: bcrypt hashes of `auth.users`, and codes that this server mails.
 
-mod password;
-
-pub use password::hash as verifier;
-
-use password::Passwords;
 use serde_json::json;
 
 use super::{
     super::visit::{Refusal, Visit},
-    provider::{After, Offer, Purpose, Tried},
+    attempt::{After, Offer, Purpose, Tried},
 };
-use crate::{mail::Mail, secret};
+use crate::{mail::Mail, password::Passwords, secret};
 
 const FIND_PASSWORD: &str = "select pages.find_password($1, $2, $3)";
 const SIGN_IN: &str = "select pages.sign_in($1, $2, $3)";
@@ -21,12 +16,6 @@ const USE_CODE: &str = "select pages.use_code($1, $2, $3)";
 #[derive(Default)]
 pub struct Local {
     passwords: Passwords,
-}
-
-/// A password chosen on a page, hashed, and how long it was: SQL judges that.
-pub struct Chosen {
-    pub verifier: String,
-    pub length: usize,
 }
 
 impl Local {
@@ -56,7 +45,7 @@ impl Local {
         let verifier = found["verifier"].as_str().map(str::to_owned);
         if !self.passwords.fits(password, verifier).await {
             let message = "Incorrect email or password.";
-            return Ok(Err(Refusal::of("sign_in_failed", message)));
+            return Ok(Err(Refusal::new("sign_in_failed", message)));
         }
         let Ok(session) = secret::make("") else {
             return Ok(Err(Refusal::internal()));
@@ -79,7 +68,7 @@ impl Local {
     ) -> Tried<After> {
         if !visit.origin.app.mail.sends() {
             let message = "This server does not send email. Sign in with a password, or contact the operator.";
-            return Ok(Err(Refusal::of("no_mail", message)));
+            return Ok(Err(Refusal::new("no_mail", message)));
         }
         let Ok(code) = secret::digits(6) else {
             return Ok(Err(Refusal::internal()));

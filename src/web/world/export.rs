@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::super::visit::Visit;
 use crate::web::address::Path;
-use crate::{api::lines, error};
+use crate::{error, http::lines};
 
 const EXPORT: &str = "select pages.world_export($1, $2, $3)";
 

@@ -1,33 +1,33 @@
 //! The one table from Supabase Auth's error codes to what a person reads.
 
 use super::{super::super::visit::Refusal, client::Trouble};
-use crate::{error::SIGN_IN_UNAVAILABLE, exchange::Exchange};
+use crate::{db::request::RequestContext, error::SIGN_IN_UNAVAILABLE};
 
 const NOT_NOW: &str = "Sign-in is unavailable: Supabase Auth does not respond. Nothing was changed. Try again in a moment.";
 
-pub fn of(exchange: &Exchange, trouble: &Trouble) -> Refusal {
+pub fn from_trouble(request_context: &RequestContext, trouble: &Trouble) -> Refusal {
     match trouble {
         Trouble::Refused { code, reasons } => {
-            exchange.note(|note| note.cause = Some(format!("supabase auth: {code}")));
-            of_code(code, reasons)
+            request_context.note(|note| note.cause = Some(format!("supabase auth: {code}")));
+            from_code(code, reasons)
         }
-        Trouble::Limited => Refusal::of(
+        Trouble::Limited => Refusal::new(
             "too_many_attempts",
             "Supabase Auth has received too many requests. Try again in a few minutes.",
         ),
-        Trouble::Key => unavailable(exchange, "does not accept our key"),
-        Trouble::Unavailable(why) => unavailable(exchange, why),
+        Trouble::Key => unavailable(request_context, "does not accept our key"),
+        Trouble::Unavailable(why) => unavailable(request_context, why),
     }
 }
 
-fn unavailable(exchange: &Exchange, why: &str) -> Refusal {
-    exchange.note(|note| note.cause = Some(format!("supabase auth {why}")));
+fn unavailable(request_context: &RequestContext, why: &str) -> Refusal {
+    request_context.note(|note| note.cause = Some(format!("supabase auth {why}")));
     tracing::warn!(why, "Supabase Auth cannot be used");
-    Refusal::of(SIGN_IN_UNAVAILABLE, NOT_NOW)
+    Refusal::new(SIGN_IN_UNAVAILABLE, NOT_NOW)
 }
 
 /// Codes in answers, and in the addresses that browsers come back with.
-pub fn of_code(code: &str, reasons: &[String]) -> Refusal {
+pub fn from_code(code: &str, reasons: &[String]) -> Refusal {
     let (ours, message) = match code {
         // Whether the account is banned is nobody's to know who has no password to it.
         "invalid_credentials" | "user_banned" | "user_not_found" => {
@@ -37,7 +37,7 @@ pub fn of_code(code: &str, reasons: &[String]) -> Refusal {
             "wrong_code",
             "The code is incorrect or expired. Check the latest email, or request another code.",
         ),
-        "weak_password" => return Refusal::of("VALIDATION_ERROR", &weak(reasons)),
+        "weak_password" => return Refusal::new("VALIDATION_ERROR", &weak(reasons)),
         "signup_disabled" => (
             "sign_up_closed",
             "Sign-up is closed on this server. Ask the operator for an account.",
@@ -83,7 +83,7 @@ pub fn of_code(code: &str, reasons: &[String]) -> Refusal {
             "Supabase Auth refused the sign-in. Try again, or use another sign-in method.",
         ),
     };
-    Refusal::of(ours, message)
+    Refusal::new(ours, message)
 }
 
 fn weak(reasons: &[String]) -> String {
