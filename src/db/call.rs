@@ -21,13 +21,6 @@ use crate::{
 };
 
 const CALL: &str = "select outcome, body, effect, cause, version from mcp.call($1, $2, $3, $4, $5)";
-const LIST: &str = "select outcome, body, effect, cause, version from mcp.list($1, $2, $3, $4)";
-const READ: &str = "select outcome, body, effect, cause, version from mcp.read($1, $2, $3, $4)";
-const PROMPT: &str =
-    "select outcome, body, effect, cause, version from mcp.prompt($1, $2, $3, $4, $5)";
-const ROUTE: &str =
-    "select outcome, body, effect, cause, version from mcp.route($1, $2, $3, $4, $5)";
-
 const SESSION: &str =
     "select outcome, body, effect, cause, version from mcp.session($1, $2, $3, $4, $5)";
 
@@ -39,10 +32,11 @@ pub enum Door {
 }
 
 impl Door {
-    fn statement(self) -> &'static str {
+    /// What `mcp.call` is told that the name is.
+    fn kind(self) -> &'static str {
         match self {
-            Self::Tool => CALL,
-            Self::Route => ROUTE,
+            Self::Tool => "tool",
+            Self::Route => "route",
         }
     }
 }
@@ -125,7 +119,7 @@ impl Db {
         arguments: &str,
         finding: &Finding,
     ) -> Answer {
-        self.judged(caller, door.statement(), name, arguments, finding)
+        self.judged(caller, door.kind(), name, arguments, finding)
             .await
     }
 
@@ -139,29 +133,27 @@ impl Db {
         outcome: &Value,
     ) -> Answer {
         let mut request = self.request(caller, &Finding::Sound);
+        request["kind"] = json!(door.kind());
         request["effect"] = outcome.clone();
         let parameters = vec![
             text(name),
             jsonb(arguments.to_owned()),
             jsonb(request.to_string()),
         ];
-        self.carry(caller, door.statement(), parameters)
+        self.carry(caller, CALL, parameters)
             .await
             .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
     pub async fn prompt(&self, caller: &Caller<'_>, name: &str, arguments: &str) -> Answer {
-        self.judged(caller, PROMPT, name, arguments, &Finding::Sound)
+        self.judged(caller, "prompt", name, arguments, &Finding::Sound)
             .await
     }
 
     /// `kind` is a list of the catalog, or `none` to authenticate and nothing else.
     pub async fn list(&self, caller: &Caller<'_>, kind: &str) -> Answer {
-        let request = self.request(caller, &Finding::Sound);
-        let parameters = vec![text(kind), jsonb(request.to_string())];
-        self.carry(caller, LIST, parameters)
+        self.judged(caller, "list", kind, "{}", &Finding::Sound)
             .await
-            .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
     /// What a client does with its session.
@@ -178,31 +170,30 @@ impl Db {
     }
 
     pub async fn read(&self, caller: &Caller<'_>, uri: &str) -> Answer {
-        let request = self.request(caller, &Finding::Sound);
-        let parameters = vec![text(uri), jsonb(request.to_string())];
-        self.carry(caller, READ, parameters)
+        self.judged(caller, "resource", uri, "{}", &Finding::Sound)
             .await
-            .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
     /// Arguments that PostgreSQL cannot hold go again as a finding, so that they too are judged and recorded.
     async fn judged(
         &self,
         caller: &Caller<'_>,
-        statement: &'static str,
+        kind: &'static str,
         name: &str,
         arguments: &str,
         finding: &Finding,
     ) -> Answer {
         let parameters = |arguments: &str, finding: &Finding| {
+            let mut request = self.request(caller, finding);
+            request["kind"] = json!(kind);
             vec![
                 text(name),
                 jsonb(arguments.to_owned()),
-                jsonb(self.request(caller, finding).to_string()),
+                jsonb(request.to_string()),
             ]
         };
         let first = self
-            .carry(caller, statement, parameters(arguments, finding))
+            .carry(caller, CALL, parameters(arguments, finding))
             .await;
         let answer = match first {
             Err(DbError::Sql(refusal)) if error::unstorable(refusal.code()) => {
@@ -213,8 +204,7 @@ impl Db {
                         refusal.message()
                     ),
                 };
-                self.carry(caller, statement, parameters("{}", &finding))
-                    .await
+                self.carry(caller, CALL, parameters("{}", &finding)).await
             }
             other => other,
         };

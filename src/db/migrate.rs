@@ -19,7 +19,7 @@ pub use session::{LOCK_KEY, MINIMUM_SERVER};
 pub use tables::applied_migrations;
 
 /// The agreement between the bridge and the SQL verbs; a release says which one it speaks.
-pub const INTERFACE: i32 = 1;
+pub const INTERFACE: i32 = 2;
 
 /// What a database is for. `moothall dev` writes only to one that it marked itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
