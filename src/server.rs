@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The agreement between this program and `mcp.call` and its fellows.
-const INTERFACE: i64 = 1;
+const INTERFACE: i64 = 2;
 /// How long running requests may take to end.
 const FAREWELL: Duration = Duration::from_millis(1500);
 

@@ -21,13 +21,6 @@ use super::{
 use crate::{audience::Audience, config::DatabaseConfig, json_schema::Violation, metrics::Metrics};
 
 const CALL: &str = "select outcome, body, effect, cause, version from mcp.call($1, $2, $3, $4, $5)";
-const LIST: &str = "select outcome, body, effect, cause, version from mcp.list($1, $2, $3, $4)";
-const READ: &str = "select outcome, body, effect, cause, version from mcp.read($1, $2, $3, $4)";
-const PROMPT: &str =
-    "select outcome, body, effect, cause, version from mcp.prompt($1, $2, $3, $4, $5)";
-const ROUTE: &str =
-    "select outcome, body, effect, cause, version from mcp.route($1, $2, $3, $4, $5)";
-
 const SESSION: &str =
     "select outcome, body, effect, cause, version from mcp.session($1, $2, $3, $4, $5)";
 
@@ -39,10 +32,11 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
-    fn statement(self) -> &'static str {
+    /// What `mcp.call` is told that the name is.
+    fn as_str(self) -> &'static str {
         match self {
-            Self::Tool => CALL,
-            Self::Route => ROUTE,
+            Self::Tool => "tool",
+            Self::Route => "route",
         }
     }
 }
@@ -134,7 +128,7 @@ impl Db {
         arguments: &str,
         check: &ArgumentCheck,
     ) -> Answer {
-        self.judged(caller, kind.statement(), name, arguments, check)
+        self.judged(caller, kind.as_str(), name, arguments, check)
             .await
     }
 
@@ -148,29 +142,27 @@ impl Db {
         outcome: &Value,
     ) -> Answer {
         let mut request = self.request(caller, &ArgumentCheck::Sound);
+        request["kind"] = json!(kind.as_str());
         request["effect"] = outcome.clone();
         let parameters = vec![
             text(name),
             jsonb(arguments.to_owned()),
             jsonb(request.to_string()),
         ];
-        self.carry(caller, kind.statement(), parameters)
+        self.carry(caller, CALL, parameters)
             .await
             .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
     pub async fn prompt(&self, caller: &Caller<'_>, name: &str, arguments: &str) -> Answer {
-        self.judged(caller, PROMPT, name, arguments, &ArgumentCheck::Sound)
+        self.judged(caller, "prompt", name, arguments, &ArgumentCheck::Sound)
             .await
     }
 
     /// `kind` is a list of the catalog, or `none` to authenticate and nothing else.
     pub async fn list(&self, caller: &Caller<'_>, kind: &str) -> Answer {
-        let request = self.request(caller, &ArgumentCheck::Sound);
-        let parameters = vec![text(kind), jsonb(request.to_string())];
-        self.carry(caller, LIST, parameters)
+        self.judged(caller, "list", kind, "{}", &ArgumentCheck::Sound)
             .await
-            .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
     /// What a client does with its session.
@@ -187,31 +179,30 @@ impl Db {
     }
 
     pub async fn read(&self, caller: &Caller<'_>, uri: &str) -> Answer {
-        let request = self.request(caller, &ArgumentCheck::Sound);
-        let parameters = vec![text(uri), jsonb(request.to_string())];
-        self.carry(caller, READ, parameters)
+        self.judged(caller, "resource", uri, "{}", &ArgumentCheck::Sound)
             .await
-            .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
-    /// Arguments that PostgreSQL cannot hold go again as a finding, so that they too are judged and recorded.
+    /// Arguments that PostgreSQL cannot hold go again as a failed check, so that they too are judged and recorded.
     async fn judged(
         &self,
         caller: &Caller<'_>,
-        statement: &'static str,
+        kind: &'static str,
         name: &str,
         arguments: &str,
         check: &ArgumentCheck,
     ) -> Answer {
         let parameters = |arguments: &str, check: &ArgumentCheck| {
+            let mut request = self.request(caller, check);
+            request["kind"] = json!(kind);
             vec![
                 text(name),
                 jsonb(arguments.to_owned()),
-                jsonb(self.request(caller, check).to_string()),
+                jsonb(request.to_string()),
             ]
         };
         let first = self
-            .carry(caller, statement, parameters(arguments, check))
+            .carry(caller, CALL, parameters(arguments, check))
             .await;
         let unstorable = first.as_ref().err().and_then(DbError::unstorable);
         let answer = match unstorable {
@@ -223,8 +214,7 @@ impl Db {
                         refusal.message()
                     ),
                 };
-                self.carry(caller, statement, parameters("{}", &check))
-                    .await
+                self.carry(caller, CALL, parameters("{}", &check)).await
             }
             None => first,
         };

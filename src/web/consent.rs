@@ -12,7 +12,7 @@ use crate::web::address::Query;
 use crate::{error, secret};
 
 const CONSENT: &str = "select pages.consent($1, $2, $3)";
-const DECIDE: &str = "select pages.decide($1, $2, $3)";
+const DECIDE: &str = "select pages.decide_consent($1, $2, $3)";
 
 #[derive(Deserialize)]
 pub struct Pending {

@@ -34,7 +34,7 @@ begin
   elsif begun.distrusted then
     update auth.users u set encrypted_password = '', updated_at = mcp.now() where u.id = person;
   end if;
-  perform pages._admit(audience, person, held, input ->> 'session', request);
+  perform pages._create_page_session(audience, person, held, input ->> 'session', request);
   return json_build_object('signed_in', true);
 end
 $$;

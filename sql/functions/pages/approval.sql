@@ -14,8 +14,8 @@ declare
   asked mcp.approvals;
   now timestamptz;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
   if input ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     select a.* into asked from mcp.approvals a

@@ -13,8 +13,8 @@ declare
   person constant pages.person := pages._person(audience, request);
   ended uuid;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
   case input ->> 'action'
     when 'make_key' then

@@ -14,8 +14,8 @@ declare
   invitation workspaces.invitations;
   refused json;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
   case input ->> 'action'
     when 'create' then

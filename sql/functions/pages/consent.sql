@@ -11,10 +11,10 @@ declare
   person constant pages.person := pages._person(audience, request);
   pending oauth.requests;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
-  pending := pages._pending(audience, input ->> 'id', person.user_id, request);
+  pending := pages._find_consent(audience, input ->> 'id', person.user_id, request);
   return json_build_object(
     'id', pending.id,
     'handle', person.handle,

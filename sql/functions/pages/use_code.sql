@@ -52,7 +52,7 @@ begin
     update auth.users u set encrypted_password = '', email_confirmed_at = now, updated_at = now
      where u.id = person and u.email_confirmed_at is null;
   end if;
-  perform pages._open_session(audience, person, input ->> 'session', request);
+  perform pages._sign_in_user(audience, person, input ->> 'session', request);
   return json_build_object('signed_in', true);
 end
 $$;

@@ -11,8 +11,8 @@ declare
   mine record;
   manages boolean;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   elsif input ->> 'slug' is null then
     return json_build_object('handle', person.handle, 'workspaces', (
       select coalesce(json_agg(json_build_object('slug', w.slug, 'name', w.name, 'role', m.role) order by w.name, w.slug), '[]')

@@ -12,8 +12,8 @@ declare
   actor mcp.actor;
   state json;
 begin
-  if pages._barred('admin', person) is not null then
-    return pages._barred('admin', person);
+  if pages._access_error('admin', person) is not null then
+    return pages._access_error('admin', person);
   end if;
   actor := pages._administrator(person, request);
   select s.document into state from world.matches m join world.states s on s.match_id = m.id where m.ended_at is null;

@@ -17,8 +17,8 @@ declare
   first bigint;
   next bigint;
 begin
-  if pages._barred('admin', person) is not null then
-    return pages._barred('admin', person);
+  if pages._access_error('admin', person) is not null then
+    return pages._access_error('admin', person);
   end if;
   perform mcp._expect(coalesce(input ->> 'after', '') = '' or after is not null, 'after', 'after is the number of an event.');
   perform mcp._expect(coalesce(input ->> 'before', '') = '' or before is not null, 'before', 'before is the number of an event.');

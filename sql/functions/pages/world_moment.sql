@@ -14,8 +14,8 @@ declare
   last timestamptz;
   shown world.snapshots;
 begin
-  if pages._barred('admin', person) is not null then
-    return pages._barred('admin', person);
+  if pages._access_error('admin', person) is not null then
+    return pages._access_error('admin', person);
   end if;
   perform mcp._expect(asked is not null, 'at', 'at is a number of seconds.');
   match := world._find_match(input ->> 'match');

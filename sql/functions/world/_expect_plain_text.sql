@@ -9,13 +9,13 @@ declare
   wrong text;
 begin
   -- The usual case, fast: jsonb as text escapes characters below U+0020 and writes all others as they are.
-  if value::text = mcp._plain(value::text) and value::text !~ '\\[bfu]' then
+  if value::text = mcp._plain_text(value::text) and value::text !~ '\\[bfu]' then
     return;
   end if;
   with recursive part (path, name, value) as (
     select _expect_plain_text.field, '', _expect_plain_text.value
     union all
-    select concat_ws('.', nullif(p.path, ''), mcp._plain(left(x.name, 80))), x.name, x.value
+    select concat_ws('.', nullif(p.path, ''), mcp._plain_text(left(x.name, 80))), x.name, x.value
       from part p
       cross join lateral (
              select e.key, e.value from jsonb_each(case jsonb_typeof(p.value) when 'object' then p.value end) e
@@ -24,7 +24,7 @@ begin
                from jsonb_array_elements(case jsonb_typeof(p.value) when 'array' then p.value end) with ordinality a (value, place)) x (name, value)
   )
   select p.path into wrong from part p
-   where p.name <> mcp._plain(p.name) or jsonb_typeof(p.value) = 'string' and p.value #>> '{}' <> mcp._plain(p.value #>> '{}')
+   where p.name <> mcp._plain_text(p.name) or jsonb_typeof(p.value) = 'string' and p.value #>> '{}' <> mcp._plain_text(p.value #>> '{}')
    limit 1;
   perform mcp._expect(wrong is null, wrong, format('%s holds a control or text-direction character; send plain text.', wrong));
 end

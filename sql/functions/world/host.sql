@@ -53,7 +53,7 @@ begin
     get stacked diagnostics state = returned_sqlstate, message = message_text, hint = pg_exception_hint,
       detail = pg_exception_detail, context = pg_exception_context;
     outcome := 'error';
-    body := mcp._raised(state, message, hint, detail, request);
+    body := mcp._exception_error(state, message, hint, detail, request);
     cause := case when state <> 'MH000' then concat_ws(' ', state, message, context) end;
   end;
   if key.last_used_at is null or key.last_used_at < now - interval '1 minute' then

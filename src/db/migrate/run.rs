@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 /// The agreement between the bridge and the SQL verbs; a release says which one it speaks.
-pub const INTERFACE: i32 = 1;
+pub const INTERFACE: i32 = 2;
 
 /// What a database is for. `moothall dev` writes only to one that it marked itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
