@@ -4,10 +4,10 @@ use serde_json::Value;
 
 /// For `moothall play --help`.
 pub const STRATEGY: &str = "\
-The strategy: it stays in the arena, searches for opponents and keeps up to two duels of its own going. It says early
-which share it will demand, answers what the other side writes, twice at most, and then demands just that: in turn a
-point less than half of the pot that can be shared, two more and two less; its nickname says where it begins. It demands
-at once when the other side has, or when a minute is left. It waits as long as the rules tell it to.";
+Strategy: the agent stays in the arena, searches for opponents and keeps up to two duels of its own running. It announces
+its demand early, answers at most two messages of its opponent, and then demands what it announced. From duel to duel that
+is one point less than half of the distributable pot, two points more, or two points less; the nickname decides which comes
+first. It demands immediately when the opponent has demanded or when one minute is left. It waits as long as the rules say.";
 
 const REPLIES: usize = 2;
 /// Looks at a silent chat before it demands.

@@ -55,7 +55,7 @@ async fn signing_out_and_ending_sessions_hold_at_supabase_too() {
     by_password(&hall, &mut browser, &email, PASSWORD).await;
     by_password(&hall, &mut other, &email, PASSWORD).await;
     let page = browser.get(&hall, "/account").await.text;
-    assert_eq!(page.matches("End that session").count(), 1);
+    assert_eq!(page.matches("End session").count(), 1);
     let query = "select id::text from auth.sessions order by created_at desc limit 1";
     let id: String = hall
         .sql

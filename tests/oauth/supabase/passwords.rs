@@ -125,7 +125,7 @@ async fn weak_and_closed() {
     for (password, words) in [
         (PASSWORD, "this one is too short"),
         ("short", "at least 10 characters"),
-        (&"x".repeat(73), "up to 72 bytes"),
+        (&"x".repeat(73), "at most 72 bytes"),
     ] {
         hall.run("delete from mcp.throttles").await;
         let fields = [("email", "new@example.com"), ("password", password)];
