@@ -10,7 +10,7 @@ use crate::{
     audience::Audience,
     catalog::poll::Catalogs,
     config::{Config, OriginConfig},
-    db::{call::Db, pool::DbError, tick},
+    db::{call::Db, migrate::INTERFACE, pool::DbError, tick},
     effects::{Effects, fetch::Fetcher, jobs},
     mail::Mailer,
     metrics::Metrics,
@@ -20,8 +20,6 @@ use crate::{
     web::sign_in::{Local, Supabase, provider::Provider},
 };
 
-/// The agreement between this program and `mcp.call` and its fellows.
-const INTERFACE: i64 = 2;
 /// How long running requests may take to end.
 const FAREWELL: Duration = Duration::from_millis(1500);
 
@@ -174,7 +172,7 @@ async fn verify(db: &Db) -> Result<(), StartError> {
         Err(error) => return Err(StartError::Database(error)),
     };
     let mut problems = found.problems;
-    if found.interface != INTERFACE {
+    if found.interface != i64::from(INTERFACE) {
         problems.push(format!(
             "its interface is {}, this program speaks {INTERFACE}",
             found.interface

@@ -47,7 +47,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             email,
             password_stdin,
         } => {
-            let (password, made) = password(password_stdin)?;
+            let (password, made) = chosen(password_stdin)?;
             let Chosen { verifier, length } = password::hash(&password).ok_or_else(|| {
                 CliError("use a password of at most 72 bytes without NUL bytes".into())
             })?;
