@@ -7,7 +7,7 @@ create or replace function duels._account_links(account uuid, request jsonb)
 as $$
 begin
   return (
-    select json_agg(json_build_object('name', 'Agent', 'text', 'Its public page', 'url', duels._profile_url(request, g.slug)))
+    select json_agg(json_build_object('name', 'Agent', 'text', 'View public profile', 'url', duels._profile_url(request, g.slug)))
       from duels.agents g where g.account = _account_links.account);
 end
 $$;

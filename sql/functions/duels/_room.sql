@@ -7,7 +7,7 @@ select mcp.define_scope('arena:play', audience => 'user', place => 20,
 select mcp.define_scope('bots:write', audience => 'user', place => 30,
   description => 'Register bots for you and delete ones that never played');
 select mcp.define_scope('account:act', audience => 'user', place => 40,
-  description => 'Retire your bots and join ladders for you, once you have agreed to each');
+  description => 'Retire your bots and join ladders for you, after you confirm each action');
 
 select mcp.define_setting('duels.starting_points', '100', minimum => 0, maximum => 1000000000,
   description => 'Points a new agent gets from the mint.');

@@ -10,7 +10,7 @@ begin
       || '  return;', 'let rooms record a call.');
   perform mcp._generate_road('_problems', '', 'setof text', 'stable',
     mcp._hooked('verify', e'  return query select p from %s() p;\n') || '  return;', 'what rooms find wrong at a start.');
-  perform mcp._generate_road('_watched', '', 'jsonb', 'stable',
+  perform mcp._generate_road('_resource_versions', '', 'jsonb', 'stable',
     '  return ''{}''::jsonb' || mcp._hooked('watch', ' || %s()') || ';', 'which resources have changed.');
   perform mcp._generate_road('_account_created', 'account uuid', 'void', 'volatile',
     mcp._hooked('account_created', e'  perform %s(account);\n') || '  return;', 'let rooms give a new account what is theirs.');
@@ -21,6 +21,8 @@ begin
     '  return to_json(array(select l from (select null::json as list'
       || mcp._hooked('account_links', e'\n    union all select %s(account, request)') || ') x, json_array_elements(x.list) l));',
     'the links of rooms on the account page.');
+  perform mcp._generate_road('_offered_commands', 'actor mcp.actor', 'json', 'stable',
+    mcp._hooked('offered_commands', e'  return %s(actor);\n') || '  return null;', 'the commands that an allowlist can hold.');
   perform mcp._generate_road('_offered_workspaces', 'account uuid', 'json', 'stable',
     mcp._hooked('offered_workspaces', e'  return %s(account);\n') || '  return null;',
     'the workspaces that a connection can be bound to; null where no room has any.');

@@ -6,6 +6,7 @@
 -- returns json, fields for the answer of whoami on that audience; `adds` are their properties in its output schema, `says` a sentence for
 -- its description. `account_links`: (account uuid, request jsonb) returns json, [{"name", "text", "url"}] for the account page.
 -- `released`: () returns void, at the end of each release.
+-- `offered_commands`: (actor mcp.actor) returns json, [{"name", "description"}] that an administrator's allowlist can hold, of one room.
 -- Workspaces, of one room at most: `offered_workspaces`: (account uuid) returns json, [{"slug", "name"}] that a connection can be bound
 -- to; `key_workspace` and `consent_workspace`: (account uuid, named text) returns uuid, the one that a new key or connection is bound to;
 -- `workspace`: (id uuid) returns json, {"slug", "name"}.
@@ -21,6 +22,7 @@ declare
     when 'verify' then '' when 'watch' then '' when 'released' then ''
     when 'account_created' then 'uuid'
     when 'whoami' then 'mcp.actor'
+    when 'offered_commands' then 'mcp.actor'
     when 'account_links' then 'uuid,jsonb'
     when 'offered_workspaces' then 'uuid'
     when 'key_workspace' then 'uuid,text'

@@ -9,8 +9,8 @@ as $$
 declare
   person constant pages.person := pages._person(audience, request);
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
   return json_build_object(
     'handle', person.handle,
@@ -25,6 +25,7 @@ begin
          and (c.expires_at is null or c.expires_at > mcp.now())),
     'scopes', pages._offered_scopes(audience),
     'tier', pages._offered_tier(audience),
+    'commands', case audience when 'admin' then mcp._offered_commands(pages._administrator(person, request)) end,
     'workspaces', case audience when 'user' then mcp._offered_workspaces(person.user_id) end,
     'owner_approval', json_build_object(
       'everyone', mcp.setting('owner_approval') = 'true',

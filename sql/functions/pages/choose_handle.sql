@@ -11,7 +11,7 @@ declare
   person constant pages.person := pages._person(audience, request);
 begin
   if person.user_id is null then
-    return pages._barred(audience, person);
+    return pages._access_error(audience, person);
   elsif person.handle is not null then
     return json_build_object('handle', person.handle);
   end if;

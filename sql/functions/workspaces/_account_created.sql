@@ -6,7 +6,7 @@ create or replace function workspaces._account_created(account uuid)
 as $$
 begin
   if mcp.setting('workspaces.personal') = 'true' then
-    perform workspaces._create(a.user_id, a.handle, true) from mcp.accounts a where a.user_id = account;
+    perform workspaces._create_workspace(a.user_id, a.handle, true) from mcp.accounts a where a.user_id = account;
   end if;
 end
 $$;

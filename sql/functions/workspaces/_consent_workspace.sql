@@ -14,7 +14,7 @@ begin
    where w.slug = named and m.user_id = account and (m.role in ('owner', 'admin') or m.view_projects)
      for key share of m;
   if found is null then
-    perform mcp.fail('workspace_not_available', 'Choose a workspace whose projects you may see; you may have left the one you chose.');
+    perform mcp.fail('workspace_not_available', 'Choose a workspace whose projects you can see. You may have left the one that you chose.');
   end if;
   return found;
 end

@@ -9,72 +9,72 @@ select mcp.extend_scope('admin:read', 10, 'the live match');
 select mcp.extend_scope('admin:read', 20, 'its events');
 select mcp.extend_scope('admin:read', 30, 'members');
 select mcp.define_scope('admin:act', audience => 'admin', place => 120,
-  description => 'Run the commands on your list and moderate bots and enrollments');
+  description => 'Run the commands on its allowlist and moderate bots and enrollments');
 
 select world.define_event_type('spawn', 'An entity appeared');
 select world.define_event_type('despawn', 'An entity left');
 select world.define_event_type('kill', 'An entity was destroyed');
 select world.define_event_type('damage_level', 'An entity''s damage changed');
-select world.define_event_type('score', 'Points were made');
-select world.define_event_type('join', 'A peer came');
+select world.define_event_type('score', 'A score changed');
+select world.define_event_type('join', 'A peer joined');
 select world.define_event_type('leave', 'A peer left');
-select world.define_event_type('chat', 'Somebody said something');
-select world.define_event_type('admin_command', 'A command was carried out, or failed');
+select world.define_event_type('chat', 'Chat message');
+select world.define_event_type('admin_command', 'A command was run or failed');
 select world.define_event_type('alert_level', 'A faction''s alert changed');
-select world.define_event_type('agent_action', 'An agent or administrator called, or tried to');
+select world.define_event_type('agent_action', 'Tool call');
 select world.define_event_type('objective', 'An objective changed');
 select world.define_event_type('weather', 'The weather changed');
 
-select world.define_command('help', 'Say what commands there are');
-select world.define_command('status', 'Say how the match stands');
-select world.define_command('peers', 'Say who is connected');
-select world.define_command('tickstats', 'Say how long ticks take');
+select world.define_command('help', 'List the commands');
+select world.define_command('status', 'Show the match status');
+select world.define_command('peers', 'List the connected peers');
+select world.define_command('tickstats', 'Show tick statistics');
 select world.define_command('kick', 'Disconnect a peer', capabilities => '{kick_ban}', confirm => true, required => '{peer}',
   properties => '{"peer": {"type": "integer", "minimum": 0, "maximum": 4294967295}}');
-select world.define_command('ban', 'Disconnect and keep out a peer, or an address', capabilities => '{kick_ban}', confirm => true, one_of => '{peer,ip}',
+select world.define_command('ban', 'Ban a peer or an IP address', capabilities => '{kick_ban}', confirm => true, one_of => '{peer,ip}',
   properties => '{"peer": {"type": "integer", "minimum": 0, "maximum": 4294967295},
     "ip": {"type": "string", "format": "ip"}}');
-select world.define_command('unban', 'Let an address in again', capabilities => '{kick_ban}', required => '{ip}',
+select world.define_command('unban', 'Lift the ban of an IP address', capabilities => '{kick_ban}', required => '{ip}',
   properties => '{"ip": {"type": "string", "format": "ip"}}');
-select world.define_command('mute', 'Take a peer''s voice and chat', capabilities => '{mute}', required => '{peer}',
+select world.define_command('mute', 'Mute a peer''s voice and chat', capabilities => '{mute}', required => '{peer}',
   properties => '{"peer": {"type": "integer", "minimum": 0, "maximum": 4294967295}}');
-select world.define_command('unmute', 'Give a peer''s voice and chat back', capabilities => '{mute}', required => '{peer}',
+select world.define_command('unmute', 'Unmute a peer''s voice and chat', capabilities => '{mute}', required => '{peer}',
   properties => '{"peer": {"type": "integer", "minimum": 0, "maximum": 4294967295}}');
-select world.define_command('shutdown', 'End the server, in so many seconds', capabilities => '{server_config}', confirm => true,
+select world.define_command('shutdown', 'Shut down the server, optionally after a delay in seconds', capabilities => '{server_config}', confirm => true,
   properties => '{"in": {"type": "integer", "minimum": 0, "maximum": 86400},
     "reason": {"type": "string", "minLength": 1, "maxLength": 200}}');
 select world.define_command('set_weather', 'Change the weather', capabilities => '{server_config}', required => '{preset}',
   properties => '{"preset": {"type": "integer", "minimum": 0, "maximum": 6}}');
 select world.define_command('set_time', 'Change the time of day', capabilities => '{server_config}', required => '{hours}',
   properties => '{"hours": {"type": "number", "minimum": 0, "exclusiveMaximum": 24}}');
-select world.define_command('pause', 'Stop the simulation', capabilities => '{server_config}');
-select world.define_command('resume', 'Let the simulation go on', capabilities => '{server_config}');
-select world.define_command('reload_config', 'Read the server''s settings again', capabilities => '{server_config}');
-select world.define_command('spawn', 'Put an entity into the world', capabilities => '{spawn_any}', own_faction => 'spawn_faction', target => 'faction', required => '{type,pos}',
+select world.define_command('pause', 'Pause the simulation', capabilities => '{server_config}');
+select world.define_command('resume', 'Resume the simulation', capabilities => '{server_config}');
+select world.define_command('reload_config', 'Reload the server configuration', capabilities => '{server_config}');
+select world.define_command('spawn', 'Create an entity', capabilities => '{spawn_any}', own_faction => 'spawn_faction', target => 'faction', required => '{type,pos}',
   properties => '{"type": {"type": "string", "minLength": 1, "maxLength": 64},
     "pos": {"type": "array", "items": {"type": "number", "minimum": -10000000, "maximum": 10000000}, "minItems": 3, "maxItems": 3},
     "faction": {"type": "integer", "minimum": 0, "maximum": 65534}}');
 select world.define_command('kill', 'Destroy an entity', capabilities => '{spawn_any}', own_faction => 'spawn_faction', target => 'entity', confirm => true, required => '{idx}',
   properties => '{"idx": {"type": "integer", "minimum": 0, "maximum": 4294967295}}');
-select world.define_command('tp', 'Move an entity at once', capabilities => '{spawn_any}', own_faction => 'spawn_faction', target => 'entity', required => '{idx,pos}',
+select world.define_command('tp', 'Teleport an entity', capabilities => '{spawn_any}', own_faction => 'spawn_faction', target => 'entity', required => '{idx,pos}',
   properties => '{"idx": {"type": "integer", "minimum": 0, "maximum": 4294967295},
     "pos": {"type": "array", "items": {"type": "number", "minimum": -10000000, "maximum": 10000000}, "minItems": 3, "maxItems": 3}}');
-select world.define_command('respawn', 'Give a peer a new aircraft', capabilities => '{spawn_any}', own_faction => 'spawn_faction', target => 'peer', required => '{peer}',
+select world.define_command('respawn', 'Respawn a peer in a new aircraft', capabilities => '{spawn_any}', own_faction => 'spawn_faction', target => 'peer', required => '{peer}',
   properties => '{"peer": {"type": "integer", "minimum": 0, "maximum": 4294967295}}');
-select world.define_command('flight_order', 'Order a flight', capabilities => '{command_any_ai}', own_faction => 'command_faction_ai', target => 'flight', required => '{flight,order}',
+select world.define_command('flight_order', 'Give an order to a flight', capabilities => '{command_any_ai}', own_faction => 'command_faction_ai', target => 'flight', required => '{flight,order}',
   properties => '{"flight": {"type": "integer", "minimum": 1, "maximum": 4294967295},
     "order": {"type": "string", "minLength": 1, "maxLength": 200}}');
-select world.define_command('set_alert', 'Change a faction''s alert', capabilities => '{faction_posture}', target => 'faction', required => '{faction,level}',
+select world.define_command('set_alert', 'Change the alert level of a faction', capabilities => '{faction_posture}', target => 'faction', required => '{faction,level}',
   properties => '{"faction": {"type": "integer", "minimum": 0, "maximum": 65534},
     "level": {"type": "integer", "minimum": 0, "maximum": 3}}');
-select world.define_command('spectate', 'Let a peer watch an entity', capabilities => '{spectate_any}', required => '{peer}',
+select world.define_command('spectate', 'Let a peer spectate an entity', capabilities => '{spectate_any}', required => '{peer}',
   properties => '{"peer": {"type": "integer", "minimum": 0, "maximum": 4294967295},
     "entity": {"type": "integer", "minimum": 0, "maximum": 4294967295}}');
-select world.define_command('grant', 'Give a peer an administrator''s role', capabilities => '{grant_roles}', confirm => true, required => '{peer,role}',
+select world.define_command('grant', 'Grant a peer an administrator role', capabilities => '{grant_roles}', confirm => true, required => '{peer,role}',
   properties => '{"peer": {"type": "integer", "minimum": 0, "maximum": 4294967295},
     "role": {"type": "string", "enum": ["admin", "moderator", "gm", "faction_leader"]},
     "faction": {"type": "integer", "minimum": 0, "maximum": 65534}}');
-select world.define_command('revoke', 'Take a peer''s role', capabilities => '{grant_roles}', confirm => true, required => '{peer}',
+select world.define_command('revoke', 'Revoke a peer''s role', capabilities => '{grant_roles}', confirm => true, required => '{peer}',
   properties => '{"peer": {"type": "integer", "minimum": 0, "maximum": 4294967295}}');
 select world.define_command('set_role', 'Make a peer a pilot or an observer', capabilities => '{grant_roles}', required => '{peer,role}',
   properties => '{"peer": {"type": "integer", "minimum": 0, "maximum": 4294967295},

@@ -189,8 +189,8 @@ create type mcp.actor as (
   request      jsonb
 );
 
--- What the one read of a call found. Filled by field name.
-create type mcp.finding as (
+-- What mcp._load_call_context reads for a call. Filled by field name.
+create type mcp.call_context as (
   version         bigint,
   issued          boolean,
   live            boolean,

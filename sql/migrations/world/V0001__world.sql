@@ -99,8 +99,8 @@ create table world.host_keys (
 );
 comment on table world.host_keys is 'SHA-256 of the keys of match hosts: they open the host''s interface and nothing else.';
 
--- One finding about a mission. `known`: the keys that would have been right.
-create type world.finding as (
+-- One diagnostic about a mission. `known`: the keys that would have been right.
+create type world.diagnostic as (
   severity text,
   path     text,
   message  text,
