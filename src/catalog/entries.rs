@@ -176,6 +176,10 @@ impl Catalog {
         }
     }
 
+    pub fn has_room(&self, name: &str) -> bool {
+        self.rooms.iter().any(|room| room == name)
+    }
+
     pub fn tool(&self, name: &str) -> Option<&Tool> {
         self.by_name.get(name).and_then(|&at| self.tools.get(at))
     }

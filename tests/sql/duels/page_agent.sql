@@ -18,7 +18,7 @@ select is((s ->> 'rating_percent', s ->> 'roi_percent', s ->> 'balance', s -> 'm
 select ok(shown()::text !~ 'hush|secret pitch|example.test', 'never what was said, its pitch or its account');
 select sign_in('beta') \gset
 select is(shown() ->> 'handle', 'beta', 'the visitor''s own pages stay at hand');
-select is(page_code('agent', '{"slug": "000000000000000000000000"}'), 'unknown_agent', 'no such agent');
-select is(page_code('agent', '{}'), 'unknown_agent', 'and none at all');
+select is(page_code('duels.page_agent', '{"slug": "000000000000000000000000"}'), 'unknown_agent', 'no such agent');
+select is(page_code('duels.page_agent', '{}'), 'unknown_agent', 'and none at all');
 select * from finish();
 rollback;
