@@ -22,16 +22,16 @@ begin
       || mcp._hooked('account_links', e'\n    union all select %s(account, request)') || ') x, json_array_elements(x.list) l));',
     'the links of rooms on the account page.');
   perform mcp._generate_road('_offered_commands', 'actor mcp.actor', 'json', 'stable',
-    mcp._hooked('offered_commands', e'  return %s(actor);\n') || '  return null;', 'the commands that an allowlist can hold.');
+    '  return ' || coalesce(nullif(mcp._hooked('offered_commands', '%s(actor)'), ''), 'null') || ';', 'the commands that an allowlist can hold.');
   perform mcp._generate_road('_offered_workspaces', 'account uuid', 'json', 'stable',
-    mcp._hooked('offered_workspaces', e'  return %s(account);\n') || '  return null;',
+    '  return ' || coalesce(nullif(mcp._hooked('offered_workspaces', '%s(account)'), ''), 'null') || ';',
     'the workspaces that a connection can be bound to; null where no room has any.');
   perform mcp._generate_road('_key_workspace', 'account uuid, named text', 'uuid', 'stable',
-    mcp._hooked('key_workspace', e'  return %s(account, named);\n') || '  return null;', 'the workspace that a new key is bound to.');
+    '  return ' || coalesce(nullif(mcp._hooked('key_workspace', '%s(account, named)'), ''), 'null') || ';', 'the workspace that a new key is bound to.');
   perform mcp._generate_road('_consent_workspace', 'account uuid, named text', 'uuid', 'volatile',
-    mcp._hooked('consent_workspace', e'  return %s(account, named);\n') || '  return null;', 'the workspace that a person chose for a connection.');
+    '  return ' || coalesce(nullif(mcp._hooked('consent_workspace', '%s(account, named)'), ''), 'null') || ';', 'the workspace that a person chose for a connection.');
   perform mcp._generate_road('_workspace', 'id uuid', 'json', 'stable',
-    mcp._hooked('workspace', e'  return %s(id);\n') || '  return null;', 'a workspace''s slug and name.');
+    '  return ' || coalesce(nullif(mcp._hooked('workspace', '%s(id)'), ''), 'null') || ';', 'a workspace''s slug and name.');
   perform mcp._generate_road('_released', '', 'void', 'volatile',
     mcp._hooked('released', e'  perform %s();\n') || '  return;', 'what rooms do at the end of a release.');
   perform mcp._generate_road('_check', '', 'table (by text, problem text)', 'stable',

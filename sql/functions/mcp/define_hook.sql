@@ -34,6 +34,11 @@ begin
   elsif to_regprocedure(format('%s(%s)', function, parameters)) is null then
     raise exception 'there is no function %(%) for the hook %', function, parameters, hook;
   end if;
+  if hook in ('offered_commands', 'offered_workspaces', 'key_workspace', 'consent_workspace', 'workspace') and exists (
+       select from mcp.hooks h where h.hook = define_hook.hook and h.function <> define_hook.function
+          and h.release = coalesce(nullif(current_setting('mcp.release', true), '')::bigint, 0)) then
+    raise exception 'the hook % takes one function, and another room has it already', hook;
+  end if;
   insert into mcp.hooks (hook, audience, function, adds, says, release)
   values (define_hook.hook, define_hook.audience, define_hook.function, define_hook.adds, define_hook.says,
     coalesce(nullif(current_setting('mcp.release', true), '')::bigint, 0))
