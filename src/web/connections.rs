@@ -10,6 +10,7 @@ use crate::web::address::{Path, Query};
 
 const CONNECTIONS: &str = "select pages.connections($1, $2, $3)";
 const CONNECTION: &str = "select pages.connection($1, $2, $3)";
+const END: &str = "select pages.end_connection($1, $2, $3)";
 
 /// As `pages.connections` answers.
 #[derive(Deserialize)]
@@ -116,11 +117,7 @@ pub async fn confirm(visit: Visit, Path(id): Path<String>) -> Response {
 }
 
 pub async fn disconnect(Path(id): Path<String>, form: Form) -> Response {
-    match form
-        .visit
-        .ask(CONNECTION, &json!({ "id": id, "end": true }))
-        .await
-    {
+    match form.visit.ask(END, &json!({ "id": id })).await {
         Err(answer) => answer,
         Ok(_) => to("/connections?done=disconnected"),
     }
