@@ -1,4 +1,4 @@
--- _generate_hooks: write the static roads from mcp's verbs to what rooms hooked into them.
+-- _generate_hooks: generate the functions by which mcp's verbs call the rooms' hooks, as static code.
 create or replace function mcp._generate_hooks()
   returns void
   language plpgsql
@@ -59,5 +59,5 @@ $code$, coalesce(calls, ''));
 end
 $$;
 
-comment on function mcp._generate_hooks() is 'Write mcp._run_recorders, mcp._problems and mcp._resource_versions.';
+comment on function mcp._generate_hooks() is 'Generate mcp._run_recorders, mcp._problems and mcp._resource_versions.';
 revoke all on function mcp._generate_hooks() from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _allowlist: the commands that an administrator types into a form: names between blanks, none of them twice, a hundred at most.
+-- _allowlist: the commands that an administrator allows in a form: sorted, without duplicates, a hundred at most.
 -- Raises: VALIDATION_ERROR.
 create or replace function pages._allowlist(names jsonb)
   returns text[]

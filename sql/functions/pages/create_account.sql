@@ -1,6 +1,6 @@
--- create_account: an operator makes an account by hand, such as the first one, where no mail can prove an address.
+-- create_account: create an account by hand, such as the first one, where no mail can prove an address.
 -- spec: handle, email, verifier (bcrypt hash of the password), password_length.
--- Rules: granted to nobody, so the database's owner alone can; who signs up later gets the same.
+-- Rules: granted to nobody, so only the database's owner can. People who sign up later get the same.
 -- Raises: VALIDATION_ERROR, email_taken, and what mcp._create_account raises.
 create or replace function pages.create_account(spec jsonb)
   returns json
@@ -25,5 +25,5 @@ begin
 end
 $$;
 
-comment on function pages.create_account(jsonb) is 'Make an account by hand.';
+comment on function pages.create_account(jsonb) is 'Create an account by hand.';
 revoke all on function pages.create_account(jsonb) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- world_matches: the page of the matches there were.
+-- world_matches: the page that lists all matches.
 create or replace function pages.world_matches(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql
