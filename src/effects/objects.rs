@@ -142,7 +142,7 @@ struct OurClient;
 
 impl HttpConnector for OurClient {
     fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
-        let http = client::of_service(TIMEOUT).map_err(|error| object_store::Error::Generic {
+        let http = client::for_service(TIMEOUT).map_err(|error| object_store::Error::Generic {
             store: "S3",
             source: Box::new(error),
         })?;

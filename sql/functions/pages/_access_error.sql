@@ -8,8 +8,8 @@ create or replace function pages._access_error(audience text, person pages.perso
 as $$
 begin
   return case
-    when person.user_id is null then mcp._error('sign_in', 'Sign in first.', null)
-    when person.handle is null then mcp._error('choose_handle', 'Choose a handle first.', null)
+    when person.user_id is null then mcp._error('sign_in', 'Sign in to continue.', null)
+    when person.handle is null then mcp._error('choose_handle', 'Choose a handle to continue.', null)
     when audience = 'admin' and person.role is null then mcp._error('admin_required', 'Administrator access required', null) end;
 end
 $$;

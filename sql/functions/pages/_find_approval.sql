@@ -16,12 +16,12 @@ begin
      where a.id = _find_approval.id::uuid and a.account = _find_approval.account;
   end if;
   if asked.id is null then
-    perform mcp.fail('unknown_approval', 'There is no such call waiting for you. Sign in with the account that the agent acts for.');
+    perform mcp.fail('unknown_approval', 'Your account has no such pending approval. Sign in with the account that the agent acts for.');
   elsif asked.decided_at is not null then
-    perform mcp.fail('approval_decided', format('You %s this call already.', case when asked.approved then 'approved' else 'denied' end));
+    perform mcp.fail('approval_decided', format('You already %s this call.', case when asked.approved then 'approved' else 'denied' end));
   elsif asked.expires_at <= mcp.now()
         or exists (select from mcp.connections c where c.id = asked.connection_id and c.revoked_at is not null) then
-    perform mcp.fail('approval_expired', 'This call waited too long, or its agent was disconnected. The agent can ask again.');
+    perform mcp.fail('approval_expired', 'This request has expired, or its agent was disconnected. The agent can request approval again.');
   end if;
   return asked;
 end

@@ -13,7 +13,7 @@ begin
    where c.id::text = _find_connection.id and c.account = _find_connection.account and c.audience = _find_connection.audience
      and c.kind <> 'key' and c.revoked_at is null;
   if found.id is null then
-    perform mcp.fail('unknown_connection', 'There is no such live connection; it may be disconnected already.');
+    perform mcp.fail('unknown_connection', 'You have no such connection. It may already be disconnected.');
   end if;
   return found;
 end

@@ -16,11 +16,11 @@ begin
        and (q.account is null or q.account = _find_consent.account) for update;
   end if;
   if pending.id is null then
-    perform mcp.fail('request_unknown', 'This request is not known in this browser and account. Start again from the client.');
+    perform mcp.fail('request_unknown', 'This browser and account have no such request. Start again from the client.');
   elsif pending.decided_at is not null then
-    perform mcp.fail('request_decided', 'This request was decided already. Start again from the client if you want another connection.');
+    perform mcp.fail('request_decided', 'You already decided this request. To make another connection, start again from the client.');
   elsif pending.expires_at <= mcp.now() then
-    perform mcp.fail('request_expired', 'This request waited too long and is void. Start again from the client.');
+    perform mcp.fail('request_expired', 'This request has expired. Start again from the client.');
   end if;
   if pending.account is null then
     update oauth.requests q set account = _find_consent.account where q.id = pending.id;

@@ -10,7 +10,7 @@ declare
   made constant uuid := gen_random_uuid();
 begin
   if not public.mcp_live_actor(user_id, null) then
-    perform mcp.fail('sign_in_failed', 'Email or password is wrong.');
+    perform mcp.fail('sign_in_failed', 'Incorrect email or password.');
   end if;
   insert into auth.sessions (id, user_id, created_at, updated_at, not_after, user_agent, ip)
   values (made, _sign_in_user.user_id, now, now, now + make_interval(days => (mcp.setting('pages.session_days'))::integer),

@@ -56,7 +56,7 @@ begin
       perform workspaces._save_project(person.user_id, slug, input ->> 'id', input ->> 'name', coalesce(input ->> 'description', ''),
         (input ->> 'archived')::boolean);
     else
-      perform mcp.fail('VALIDATION_ERROR', 'The workspaces page does not know this action.');
+      perform mcp.fail('VALIDATION_ERROR', 'Unknown action. Reload the page and try again.');
   end case;
   return json_build_object('slug', slug);
 end

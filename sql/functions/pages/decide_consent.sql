@@ -37,18 +37,18 @@ begin
   granted := array(select s.name from mcp.scopes s
                     where s.name = any (pending.scopes) and input -> 'scopes' ? s.name order by s.position);
   perform mcp._expect(cardinality(granted) > 0, 'scopes', 'Choose at least one permission, or decline.');
-  perform mcp._expect(input ->> 'tier' = any (enum_range(null::mcp.tier)::text[]), 'tier', 'Choose how far the agent may go.');
+  perform mcp._expect(input ->> 'tier' = any (enum_range(null::mcp.tier)::text[]), 'tier', 'Choose an access level.');
   if audience = 'user' then
     select w.id into workspace
       from public.workspaces w join public.workspace_members m on m.workspace_id = w.id
      where w.slug = input ->> 'workspace' and m.user_id = person.user_id and (m.role in ('owner', 'admin') or m.view_projects)
        for key share of m;
     if workspace is null then
-      perform mcp.fail('workspace_not_available', 'Choose a workspace whose projects you may see; you may have left the one you chose.');
+      perform mcp.fail('workspace_not_available', 'Choose a workspace whose projects you can see. You may have left the one that you chose.');
     end if;
   end if;
   if pages._live_connections(person.user_id) >= (mcp.setting('connections_per_account'))::integer then
-    perform mcp.fail('connection_limit', format('You have %s live connections, the most an account may have; disconnect one first.',
+    perform mcp.fail('connection_limit', format('Your account has reached its limit of %s connections. Disconnect one first.',
       mcp.setting('connections_per_account')));
   end if;
 

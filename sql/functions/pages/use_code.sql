@@ -11,7 +11,7 @@ create or replace function pages.use_code(audience text, input jsonb, request js
 as $$
 declare
   now constant timestamptz := mcp.now();
-  wrong constant json := mcp._error('wrong_code', 'The code is wrong or too old. Check the newest mail, or have another one sent.', null);
+  wrong constant json := mcp._error('wrong_code', 'The code is incorrect or expired. Check the latest email, or request another code.', null);
   mailed pages.mail_codes;
   refused json;
   person uuid;

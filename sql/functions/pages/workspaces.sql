@@ -23,7 +23,7 @@ begin
     from public.workspace_members m join public.workspaces w on w.id = m.workspace_id
    where m.user_id = person.user_id and w.slug = input ->> 'slug';
   if mine.id is null then
-    perform mcp.fail('unknown_workspace', 'You have no such workspace.');
+    perform mcp.fail('unknown_workspace', 'There is no such workspace, or you are not a member of it.');
   end if;
   manages := mine.role in ('owner', 'admin');
   return json_build_object('handle', person.handle, 'slug', mine.slug, 'name', mine.name, 'role', mine.role, 'manages', manages,

@@ -13,7 +13,7 @@ begin
   invitation := workspaces._find_invitation(email, hash); -- read again under the lock
   if (select count(*) from public.workspace_members m where m.workspace_id = invitation.workspace_id)
      >= (mcp.setting('workspaces.members'))::integer then
-    perform mcp.fail('member_limit', 'This workspace has as many members as it may.');
+    perform mcp.fail('member_limit', 'This workspace has reached its limit of members. Ask an owner or admin to remove one.');
   end if;
   update workspaces.invitations i set accepted_at = mcp.now(), accepted_by = account where i.id = invitation.id;
   insert into public.workspace_members (workspace_id, user_id, role, view_projects, created_at)

@@ -11,11 +11,11 @@ declare
   mine text;
   target public.workspace_members;
 begin
-  perform mcp._expect(role in ('owner', 'admin', 'member'), 'role', 'A role is owner, admin or member.');
+  perform mcp._expect(role in ('owner', 'admin', 'member'), 'role', 'Choose one of the roles owner, admin and member.');
   select m.role into mine from public.workspace_members m where m.workspace_id = workspace and m.user_id = account;
   target := workspaces._find_member(workspace, handle);
   if mine <> 'owner' and (target.role <> 'member' or role <> 'member') then
-    perform mcp.fail('not_allowed', 'Only an owner of the workspace may change roles, admins and owners.');
+    perform mcp.fail('not_allowed', 'Only an owner of the workspace can change roles, admins and owners.');
   end if;
   if target.role = 'owner' and role <> 'owner' then
     perform workspaces._expect_another_owner(workspace, target.user_id);

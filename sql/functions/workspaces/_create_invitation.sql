@@ -9,11 +9,11 @@ declare
   workspace uuid;
   made uuid;
 begin
-  perform mcp._expect(role in ('admin', 'member'), 'role', 'Invite a member or an admin.');
+  perform mcp._expect(role in ('admin', 'member'), 'role', 'Choose one of the roles member and admin.');
   workspace := workspaces._lock_managed(account, slug, role = 'admin');
   if (select count(*) from workspaces.invitations i where i.workspace_id = workspace and i.accepted_at is null and i.expires_at > mcp.now())
      >= (mcp.setting('workspaces.open_invitations'))::integer then
-    perform mcp.fail('invitation_limit', 'This workspace has as many open invitations as it may; withdraw one first.');
+    perform mcp.fail('invitation_limit', 'This workspace has reached its limit of pending invitations. Revoke one first.');
   end if;
   insert into workspaces.invitations (workspace_id, hash, email, role, view_projects, invited_by, created_at, expires_at)
   values (workspace, decode(_create_invitation.hash, 'hex'), case when btrim(_create_invitation.email) <> '' then pages._email(_create_invitation.email) end, _create_invitation.role,

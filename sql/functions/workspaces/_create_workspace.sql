@@ -14,7 +14,7 @@ begin
   perform from mcp.accounts a where a.user_id = account for no key update;
   if (select count(*) from public.workspace_members m where m.user_id = account and m.role = 'owner')
      >= (mcp.setting('workspaces_per_account'))::integer then
-    perform mcp.fail('workspace_limit', format('You own %s workspaces, the most an account may.', mcp.setting('workspaces_per_account')));
+    perform mcp.fail('workspace_limit', format('You have reached your limit of %s workspaces.', mcp.setting('workspaces_per_account')));
   end if;
   for number in 2..200 loop
     insert into public.workspaces (slug, name, personal, created_at) values (tried, cleaned, _create_workspace.personal, mcp.now())

@@ -7,7 +7,7 @@ create or replace function workspaces._expect_another_owner(workspace uuid, acco
 as $$
 begin
   if not exists (select from public.workspace_members m where m.workspace_id = workspace and m.user_id <> account and m.role = 'owner') then
-    perform mcp.fail('last_owner', 'A workspace always has an owner; make someone else owner first.');
+    perform mcp.fail('last_owner', 'A workspace needs an owner. Make another member an owner first.');
   end if;
 end
 $$;

@@ -12,7 +12,7 @@ begin
    where i.hash = decode(_find_invitation.hash, 'hex') and i.accepted_at is null and i.expires_at > mcp.now()
      and (i.email is null or i.email = _find_invitation.email);
   if found.id is null then
-    perform mcp.fail('unknown_invitation', 'This invitation is not for this account, was used, or is too old. Ask for another one.');
+    perform mcp.fail('unknown_invitation', 'This invitation is for another account, already used or expired. Ask for a new one.');
   end if;
   return found;
 end

@@ -15,15 +15,15 @@ begin
    where w.slug = _lock_managed.slug and m.user_id = account
      for no key update of w; -- members and invitations change one at a time
   if found.id is null then
-    perform mcp.fail('unknown_workspace', 'You have no such workspace.');
+    perform mcp.fail('unknown_workspace', 'There is no such workspace, or you are not a member of it.');
   end if;
   -- Read the role again under the lock.
   select m.role into found.role from public.workspace_members m where m.workspace_id = found.id and m.user_id = account for key share;
   if found.role is null then
-    perform mcp.fail('unknown_workspace', 'You have no such workspace.');
+    perform mcp.fail('unknown_workspace', 'There is no such workspace, or you are not a member of it.');
   elsif found.role = 'member' or owners_only and found.role <> 'owner' then
-    perform mcp.fail('not_allowed', case when owners_only then 'Only an owner of the workspace may do this.'
-      else 'Only owners and admins of the workspace may do this.' end);
+    perform mcp.fail('not_allowed', case when owners_only then 'Only an owner of the workspace can do this.'
+      else 'Only owners and admins of the workspace can do this.' end);
   end if;
   return found.id;
 end

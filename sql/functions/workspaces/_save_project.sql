@@ -14,7 +14,7 @@ begin
   if not coalesce(archived, false) and (select count(*) from public.projects p
        where p.workspace_id = workspace and p.archived_at is null and p.id::text is distinct from project)
      >= (mcp.setting('workspaces.projects'))::integer then
-    perform mcp.fail('project_limit', 'This workspace has as many projects as it may; archive one first.');
+    perform mcp.fail('project_limit', 'This workspace has reached its limit of projects. Archive one first.');
   end if;
   if coalesce(project, '') = '' then
     insert into public.projects (workspace_id, name, description, created_at, updated_at) values (workspace, cleaned, words, now, now);

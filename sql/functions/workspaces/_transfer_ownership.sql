@@ -9,7 +9,7 @@ declare
   workspace constant uuid := workspaces._lock_managed(account, slug, true);
   target constant public.workspace_members := workspaces._find_member(workspace, handle);
 begin
-  perform mcp._expect(target.user_id <> account, 'handle', 'You are the owner already.');
+  perform mcp._expect(target.user_id <> account, 'handle', 'You are already the owner.');
   update public.workspace_members m set role = case when m.user_id = account then 'admin' else 'owner' end
    where m.workspace_id = workspace and m.user_id in (account, target.user_id);
 end

@@ -9,7 +9,7 @@ declare
 begin
   delete from workspaces.invitations i where i.workspace_id = workspace and i.id::text = invitation and i.accepted_at is null;
   if not found then
-    perform mcp.fail('unknown_invitation', 'There is no such open invitation.');
+    perform mcp.fail('unknown_invitation', 'There is no such pending invitation. It may already be used, revoked or expired.');
   end if;
 end
 $$;
