@@ -201,9 +201,7 @@ impl Db {
                 jsonb(request.to_string()),
             ]
         };
-        let first = self
-            .carry(caller, CALL, parameters(arguments, check))
-            .await;
+        let first = self.carry(caller, CALL, parameters(arguments, check)).await;
         let unstorable = first.as_ref().err().and_then(DbError::unstorable);
         let answer = match unstorable {
             Some(refusal) => {
