@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Every path that the router does not know.
-pub async fn fallback(
+pub(crate) async fn fallback(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
@@ -148,7 +148,7 @@ fn typed(route: &Route, name: &str, text: &str) -> Value {
 }
 
 async fn posted(
-    headers: &axum::http::HeaderMap,
+    headers: &http::HeaderMap,
     body: Body,
     route: &Route,
 ) -> Result<Map<String, Value>, Response> {

@@ -109,12 +109,6 @@ impl SqlFiles {
         }
         hash.finalize().to_vec()
     }
-
-    /// The newest migration that these files know.
-    pub fn latest_migration(&self) -> i32 {
-        let versions = self.migrations.iter().filter_map(SqlFile::version);
-        versions.max().unwrap_or(0)
-    }
 }
 
 fn embedded(dir: &Dir<'static>, found: &mut Vec<SqlFile>) -> Result<(), SourceError> {

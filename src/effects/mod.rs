@@ -2,13 +2,13 @@
 //! waits. One file a kind.
 
 mod auto_bio;
-pub mod avatar;
+pub(crate) mod avatar;
 pub(crate) mod client;
 mod command_result;
 mod command_signal;
 mod embed;
 pub mod fetch;
-pub mod jobs;
+pub(crate) mod jobs;
 mod kept;
 mod lexical;
 mod objects;

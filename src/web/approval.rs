@@ -45,7 +45,7 @@ struct Approval {
     asked: Asked,
 }
 
-pub async fn show(visit: Visit, Path(id): Path<String>) -> Response {
+pub(crate) async fn show(visit: Visit, Path(id): Path<String>) -> Response {
     match visit.read::<Shown>(APPROVAL, &json!({ "id": id })).await {
         Err(answer) => answer,
         Ok(Shown { handle, approval }) => {
@@ -56,7 +56,7 @@ pub async fn show(visit: Visit, Path(id): Path<String>) -> Response {
     }
 }
 
-pub async fn decide(Path(id): Path<String>, form: Form) -> Response {
+pub(crate) async fn decide(Path(id): Path<String>, form: Form) -> Response {
     let visit = &form.visit;
     let approve = match form.text("decision") {
         "approve" => true,

@@ -3,7 +3,7 @@
 use super::super::{CliError, running::Running, say};
 use crate::db::source::SqlSource;
 
-pub fn ready(running: &Running, json: bool, source: &SqlSource) -> Result<(), CliError> {
+pub(super) fn ready(running: &Running, json: bool, source: &SqlSource) -> Result<(), CliError> {
     if json {
         say(running.line().map_err(CliError::from_display)?);
     } else {
