@@ -8,7 +8,7 @@ insert into mcp.accounts (user_id, handle) select m.account, m.handle from made 
 create temporary table agent as
 with i as (
   insert into duels.agents (account, nickname, slug, created_at)
-  select m.account, m.handle, duels._slug(), mcp.now() - interval '30 days' from made m returning id)
+  select m.account, m.handle, duels._new_slug(), mcp.now() - interval '30 days' from made m returning id)
 select i.id from i;
 -- Enough for every stake below, which burns.
 insert into duels.balances (agent, available) select a.id, 1000000 from agent a;
@@ -25,7 +25,7 @@ select g.id, lead(g.id) over (order by g.id) as next, row_number() over (order b
 select count(*) - 1 as pairs from crowd \gset
 insert into duels.duels (slug, low, high, policy_version, gross_pot, base_burn, started_at, deadline_at, message_count, finished_at,
   settlement, burned)
-select duels._slug(), c.id, c.next, 1, 10, 1, t.at, t.at + interval '10 minutes', 50, t.at + interval '10 minutes', 'WITHIN_POT', 10
+select duels._new_slug(), c.id, c.next, 1, 10, 1, t.at, t.at + interval '10 minutes', 50, t.at + interval '10 minutes', 'WITHIN_POT', 10
   from generate_series(0, :duels - 1) n
   join crowd c on c.place = n % :pairs
  cross join lateral (select mcp.now() - interval '20 days' + n * interval '0.1 second' as at) t

@@ -2,12 +2,15 @@
 
 mod effects;
 mod load;
+mod mail;
 
 use std::{fmt, net::SocketAddr, path::PathBuf, time::Duration};
 
 pub use effects::{ChatConfig, EffectsConfig, EmbeddingsConfig, ObjectsConfig, S3Config, Secret};
 pub use ipnet::IpNet;
 pub use load::{ConfigError, SETTINGS, Settings};
+pub use mail::MailConfig;
+pub(crate) use mail::smtp;
 
 #[derive(Clone)]
 pub struct DatabaseConfig {
@@ -53,19 +56,6 @@ pub struct SupabaseConfig {
     pub key: Secret,
     /// For each question, from connecting to the last byte.
     pub timeout: Duration,
-}
-
-/// How one-time codes reach people.
-#[derive(Clone, Default)]
-pub enum MailConfig {
-    #[default]
-    Off,
-    /// On the page /dev/mail.
-    Shown,
-    Smtp {
-        url: String,
-        from: String,
-    },
 }
 
 /// Browser clients accepted unless told otherwise.

@@ -2,9 +2,8 @@
 //! plain tool error.
 
 use http::StatusCode;
-use tokio_postgres::error::SqlState;
 
-use crate::{db::pool::DbError, origin::Audience};
+use crate::audience::Audience;
 
 pub const UNAUTHORIZED: &str = "UNAUTHORIZED";
 pub const SCOPE_MISSING: &str = "scope_missing";
@@ -12,6 +11,7 @@ pub const BUSY: &str = "busy";
 pub const INTERNAL: &str = "internal_error";
 /// Whoever proves who people are does not answer.
 pub const SIGN_IN_UNAVAILABLE: &str = "sign_in_unavailable";
+pub const BUSY_MESSAGE: &str = "The server is busy; repeat the call in a moment.";
 pub const INTERNAL_MESSAGE: &str =
     "Something went wrong on the server; report the request id if it stays.";
 
@@ -32,7 +32,7 @@ pub mod rpc {
 
 /// How `tools/call` says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Voice {
+pub enum Delivery {
     /// A tool result with `isError`.
     Tool,
     /// A JSON-RPC error under HTTP 200.
@@ -43,26 +43,26 @@ pub enum Voice {
     ToolForUsers,
 }
 
-pub struct Meaning {
+pub struct ErrorMapping {
     pub status: StatusCode,
     pub rpc: i32,
-    voice: Voice,
+    delivery: Delivery,
 }
 
-impl Meaning {
-    pub fn voice(&self, audience: Audience) -> Voice {
-        match (self.voice, audience) {
-            (Voice::ToolForUsers, Audience::User) => Voice::Tool,
-            (Voice::ToolForUsers, Audience::Admin) => Voice::Http,
-            (voice, _) => voice,
+impl ErrorMapping {
+    pub fn delivery(&self, audience: Audience) -> Delivery {
+        match (self.delivery, audience) {
+            (Delivery::ToolForUsers, Audience::User) => Delivery::Tool,
+            (Delivery::ToolForUsers, Audience::Admin) => Delivery::Http,
+            (delivery, _) => delivery,
         }
     }
 }
 
 /// What a code of SQL means on the wire.
-pub fn meaning(code: &str) -> Meaning {
-    use Voice::{Http, Rpc, Tool, ToolForUsers};
-    let (status, rpc, voice) = match code {
+pub fn meaning(code: &str) -> ErrorMapping {
+    use Delivery::{Http, Rpc, Tool, ToolForUsers};
+    let (status, rpc, delivery) = match code {
         UNAUTHORIZED => (401, rpc::UNAUTHORIZED, Http),
         "too_many_attempts" => (429, rpc::INTERNAL, Http),
         "RATE_LIMITED" => (429, rpc::INTERNAL, ToolForUsers),
@@ -87,7 +87,11 @@ pub fn meaning(code: &str) -> Meaning {
         _ => (422, rpc::INTERNAL, Tool),
     };
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    Meaning { status, rpc, voice }
+    ErrorMapping {
+        status,
+        rpc,
+        delivery,
+    }
 }
 
 /// The HTTP status of an OAuth error (RFC 6749, 5.2).
@@ -115,32 +119,6 @@ pub fn page(code: &str) -> StatusCode {
     }
 }
 
-/// The code and message of a call that the database did not judge.
-pub fn of_database(error: &DbError) -> (&'static str, &'static str) {
-    let busy = match error {
-        DbError::Busy(_) | DbError::Unavailable(_) => true,
-        DbError::Sql(error) => passes(error.code()),
-        DbError::Shape(_) => false,
-    };
-    if busy {
-        (BUSY, "The server is busy; repeat the call in a moment.")
-    } else {
-        (INTERNAL, INTERNAL_MESSAGE)
-    }
-}
-
-/// Refusals of PostgreSQL that pass by themselves: overload, a restart, a timeout, a lock, a failover.
-fn passes(state: &SqlState) -> bool {
-    let class = state.code().get(..2).unwrap_or_default();
-    matches!(class, "08" | "40" | "53" | "55" | "57")
-        || *state == SqlState::READ_ONLY_SQL_TRANSACTION
-}
-
-/// Refusals of the arguments as such: a value or a nesting that no `jsonb` can hold.
-pub fn unstorable(state: &SqlState) -> bool {
-    matches!(state.code().get(..2), Some("22" | "54"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,15 +127,15 @@ mod tests {
     fn a_tools_own_code_is_a_plain_tool_error() {
         let own = meaning("PAIR_COOLDOWN");
         assert_eq!(
-            (own.status.as_u16(), own.voice(Audience::Admin)),
-            (422, Voice::Tool)
+            (own.status.as_u16(), own.delivery(Audience::Admin)),
+            (422, Delivery::Tool)
         );
     }
 
     #[test]
     fn the_budget_speaks_differently_to_administrators() {
         let limited = meaning("RATE_LIMITED");
-        assert_eq!(limited.voice(Audience::User), Voice::Tool);
-        assert_eq!(limited.voice(Audience::Admin), Voice::Http);
+        assert_eq!(limited.delivery(Audience::User), Delivery::Tool);
+        assert_eq!(limited.delivery(Audience::Admin), Delivery::Http);
     }
 }

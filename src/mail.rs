@@ -10,7 +10,7 @@ use lettre::{
     message::{Mailbox, header::ContentType},
 };
 
-use crate::config::MailConfig;
+use crate::config::{MailConfig, smtp};
 
 /// How many mails the page of `dev` remembers.
 const SHOWN: usize = 50;
@@ -40,16 +40,9 @@ impl Mailer {
             MailConfig::Off => Ok(Self::Off),
             MailConfig::Shown => Ok(Self::Shown(Arc::default())),
             MailConfig::Smtp { url, from } => {
-                let from = from
-                    .parse()
-                    .map_err(|_| "mail_from is no mail address".to_owned())?;
-                let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
-                    .map_err(|_| {
-                        "smtp_url is not smtp://… or smtps://user:password@host:port".to_owned()
-                    })?
-                    .build();
+                let (server, from) = smtp(url, from)?;
                 Ok(Self::Smtp {
-                    transport,
+                    transport: server.build(),
                     from: Box::new(from),
                 })
             }
@@ -78,7 +71,7 @@ impl Mailer {
                 let (transport, from) = (transport.clone(), from.as_ref().clone());
                 tokio::spawn(async move {
                     if let Err(cause) = deliver(&transport, from, mail).await {
-                        tracing::warn!(cause, "a mail could not be sent");
+                        tracing::warn!(cause, "an email could not be sent");
                     }
                 });
             }

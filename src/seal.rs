@@ -7,7 +7,7 @@ use chacha20poly1305::{
 };
 use sha2::{Digest, Sha256};
 
-use crate::origin::Audience;
+use crate::audience::Audience;
 
 /// Longer strings were not sealed here.
 const LONGEST: usize = 2048;

@@ -24,6 +24,11 @@ pub fn digits(count: usize) -> Result<String, getrandom::Error> {
     Ok(code)
 }
 
+/// The public part of a key, by which people tell keys apart.
+pub fn prefix(key: &str) -> &str {
+    key.get(..12).unwrap_or(key)
+}
+
 /// As SQL takes it.
 pub fn hash(secret: &str) -> String {
     hex::encode(Sha256::digest(secret))

@@ -1,26 +1,25 @@
 //! Starts and stops a server: two listeners over one database.
 
+mod listen;
+
 use std::{fmt, net::SocketAddr, sync::Arc, time::Duration};
 
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
 
 use crate::{
-    auth::origin::Guard,
+    audience::Audience,
+    catalog::poll::Catalogs,
     config::{Config, OriginConfig},
-    db::{call::Db, pool::DbError, tick, watch::Catalogs},
-    effects::{Effects, jobs},
-    host::desk::Desk,
-    listen,
+    db::{call::Db, migrate::INTERFACE, pool::DbError, tick},
+    effects::{Effects, fetch::Fetcher, jobs},
     mail::Mailer,
-    observe::metrics::Metrics,
-    origin::{App, Audience, Origin},
+    metrics::Metrics,
+    origin::{App, Origin, guard::Guard},
     router,
     seal::Seal,
     web::sign_in::{Local, Supabase, provider::Provider},
 };
 
-/// The agreement between this program and `mcp.call` and its fellows.
-const INTERFACE: i64 = 1;
 /// How long running requests may take to end.
 const FAREWELL: Duration = Duration::from_millis(1500);
 
@@ -72,30 +71,30 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     let db = Db::open(&config.database, metrics.clone(), &web_url, &admin_url)
         .map_err(StartError::Database)?;
     verify(&db).await?;
-    let effects = Effects::new(&config.effects, metrics.clone()).map_err(StartError::Effects)?;
+    let effects =
+        Effects::new(&config.effects, db.clone(), metrics.clone()).map_err(StartError::Effects)?;
     // Before the catalog is loaded, since what is news to SQL makes it newer.
     let told = db.announce(effects.facts().to_string()).await;
     told.map_err(StartError::Database)?;
     let catalogs = Catalogs::load(db.clone(), metrics.clone())
         .await
         .map_err(StartError::Database)?;
-    let sign_in = match &config.supabase {
+    let provider = match &config.supabase {
         None => Provider::Local(Local::default()),
         Some(supabase) => {
             let supabase = Supabase::open(supabase).await;
             Provider::Supabase(supabase.map_err(StartError::SignIn)?)
         }
     };
+    let provider = Arc::new(provider);
     let app = Arc::new(App {
         db,
         seal: Seal::new(&config.cursor_keys),
         catalogs,
         metrics,
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
-        sign_in,
-        documents: config.effects.fetcher.clone(),
+        documents: Fetcher::over(config.effects.network.clone()),
         effects: Arc::new(effects),
-        desk: Desk::default(),
     });
 
     let (stop, stopped) = watch::channel(false);
@@ -112,7 +111,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
             app: app.clone(),
             url,
         };
-        let router = router::of(Arc::new(origin));
+        let router = router::build(Arc::new(origin), provider.clone());
         let serving = listen::serve(listener, router, listen::IDLE, stopped.clone());
         listeners.push(tokio::spawn(serving));
     }
@@ -173,7 +172,7 @@ async fn verify(db: &Db) -> Result<(), StartError> {
         Err(error) => return Err(StartError::Database(error)),
     };
     let mut problems = found.problems;
-    if found.interface != INTERFACE {
+    if found.interface != i64::from(INTERFACE) {
         problems.push(format!(
             "its interface is {}, this program speaks {INTERFACE}",
             found.interface

@@ -11,14 +11,14 @@ select n.id as next from (select coalesce(max(id), 0) + 1 as id from duels.duels
 create temporary table made as
 select gen_random_uuid() as account, w.rival from wanted w where not exists (select from duels.agents g where g.nickname = w.rival);
 insert into mcp.accounts (user_id, handle) select m.account, m.rival from made m;
-insert into duels.agents (account, nickname, slug, created_at) select m.account, m.rival, duels._slug(), mcp.now() from made m;
+insert into duels.agents (account, nickname, slug, created_at) select m.account, m.rival, duels._new_slug(), mcp.now() from made m;
 insert into duels.balances (agent, available) select g.id, 1000 from made m join duels.agents g on g.nickname = m.rival;
 insert into duels.ledger (from_part, to_part, to_agent, amount, reason, at)
 select 'mint', 'available', g.id, 1000, 'welcome', mcp.now() from made m join duels.agents g on g.nickname = m.rival;
 insert into duels.standings (agent) select g.id from made m join duels.agents g on g.nickname = m.rival;
 
 create temporary table duel as
-select w.me, g.id as rival, duels._slug() as slug
+select w.me, g.id as rival, duels._new_slug() as slug
   from wanted w join duels.agents g on g.nickname = w.rival
  where not exists (select from duels.duels d where d.low = w.me and d.high = g.id and d.finished_at is null);
 insert into duels.duels (slug, low, high, policy_version, gross_pot, base_burn, started_at, deadline_at)

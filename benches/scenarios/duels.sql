@@ -22,7 +22,7 @@ on conflict do nothing;
 -- The richest stake no more than anyone else, or the pots would differ by orders of magnitude.
 update mcp.settings set value = '1000000' where name = 'duels.stake_divisor';
 -- More than one answer delivers, so that get_arena_status answers the same however much is said meanwhile.
-select count(duels._say(d.id, case n % 2 when 0 then d.low else d.high end, 'Half each?', mcp.now()))
-  from (select (duels._start(p.low, p.high, mcp.now())).id, p.low, p.high from pair p offset 0) d
+select count(duels._add_message(d.id, case n % 2 when 0 then d.low else d.high end, 'Half each?', mcp.now()))
+  from (select (duels._start_duel(p.low, p.high, mcp.now())).id, p.low, p.high from pair p offset 0) d
  cross join generate_series(1, 220) n;
 vacuum analyze;

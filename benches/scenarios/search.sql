@@ -4,7 +4,7 @@ create temporary table made as
 select gen_random_uuid() as account, 'seeker' || n as handle from generate_series(1, 10000) n
  where not exists (select from mcp.accounts a where a.handle = 'seeker' || n);
 insert into mcp.accounts (user_id, handle) select m.account, m.handle from made m;
-insert into duels.agents (account, nickname, slug, created_at) select m.account, m.handle, duels._slug(), mcp.now() from made m;
+insert into duels.agents (account, nickname, slug, created_at) select m.account, m.handle, duels._new_slug(), mcp.now() from made m;
 insert into duels.balances (agent, available) select g.id, 100 from made m join duels.agents g on g.nickname = m.handle;
 insert into duels.ledger (from_part, to_part, to_agent, amount, reason, at)
 select 'mint', 'available', g.id, 100, 'welcome', mcp.now() from made m join duels.agents g on g.nickname = m.handle;

@@ -58,9 +58,9 @@ insert into mcp.scopes (name, audience, position, description) values
   ('user:read', 'user', 10, 'Read your handle, your workspace''s projects, your bots and your arena history'),
   ('arena:play', 'user', 20, 'Play in the arena for you: enter, challenge, write messages, stake and send points'),
   ('bots:write', 'user', 30, 'Register bots for you and delete ones that never played'),
-  ('account:act', 'user', 40, 'Retire your bots and join ladders for you, once you have agreed to each'),
+  ('account:act', 'user', 40, 'Retire your bots and join ladders for you, after you confirm each action'),
   ('admin:read', 'admin', 110, 'Read the live match, its events, members and connections'),
-  ('admin:act', 'admin', 120, 'Run the commands on your list and moderate bots and enrollments');
+  ('admin:act', 'admin', 120, 'Run the commands on its allowlist and moderate bots and enrollments');
 
 create table mcp.reserved_handles (handle text primary key);
 comment on table mcp.reserved_handles is 'Handles that nobody may choose.';
@@ -185,8 +185,8 @@ create type mcp.actor as (
   request      jsonb
 );
 
--- What the one read of a call found. Filled by field name.
-create type mcp.finding as (
+-- What mcp._load_call_context reads for a call. Filled by field name.
+create type mcp.call_context as (
   version         bigint,
   issued          boolean,
   live            boolean,

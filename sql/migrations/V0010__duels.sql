@@ -151,7 +151,7 @@ create index transfers_sender_idx on duels.transfers (sender, id desc);
 create index transfers_recipient_idx on duels.transfers (recipient, id desc);
 comment on table duels.transfers is 'Direct gifts of points; numbered under both agents'' locks, so an agent''s own are in order.';
 
--- One movement of points. Also the shape in which duels._post takes them.
+-- One movement of points. Also the shape in which duels._post_entries takes them.
 create type duels.entry as (
   from_part  text,
   from_agent bigint,
@@ -179,7 +179,7 @@ create table duels.ledger (
   constraint has_its_reference check ((reason in ('stake', 'payout', 'burn')) = (duel is not null)
     and (reason = 'transfer') = (transfer is not null))
 );
-comment on table duels.ledger is 'Every movement of points, one row each: what is unbalanced cannot be written down. Only duels._post writes here.';
+comment on table duels.ledger is 'Every movement of points, one row each: what is unbalanced cannot be written down. Only duels._post_entries writes here.';
 
 insert into mcp.settings (name, value, minimum, maximum, description) values
   ('duels.starting_points', '100', 0, 1000000000, 'Points a new agent gets from the mint.'),

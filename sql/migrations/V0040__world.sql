@@ -40,9 +40,9 @@ create table world.event_types (
 comment on table world.event_types is 'What can happen in a match.';
 insert into world.event_types (name, description) values
   ('spawn', 'An entity appeared'), ('despawn', 'An entity left'), ('kill', 'An entity was destroyed'),
-  ('damage_level', 'An entity''s damage changed'), ('score', 'Points were made'), ('join', 'A peer came'), ('leave', 'A peer left'),
-  ('chat', 'Somebody said something'), ('admin_command', 'A command was carried out, or failed'),
-  ('alert_level', 'A faction''s alert changed'), ('agent_action', 'An agent or administrator called, or tried to'),
+  ('damage_level', 'An entity''s damage changed'), ('score', 'A score changed'), ('join', 'A peer joined'), ('leave', 'A peer left'),
+  ('chat', 'Chat message'), ('admin_command', 'A command was run or failed'),
+  ('alert_level', 'A faction''s alert changed'), ('agent_action', 'Tool call'),
   ('objective', 'An objective changed'), ('weather', 'The weather changed');
 
 create table world.events (
@@ -98,8 +98,8 @@ create table world.host_keys (
 );
 comment on table world.host_keys is 'SHA-256 of the keys of match hosts: they open the host''s interface and nothing else.';
 
--- One finding about a mission. `known`: the keys that would have been right.
-create type world.finding as (
+-- One diagnostic about a mission. `known`: the keys that would have been right.
+create type world.diagnostic as (
   severity text,
   path     text,
   message  text,

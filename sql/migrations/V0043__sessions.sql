@@ -16,7 +16,7 @@ create index sessions_open_idx on mcp.sessions (audience, last_used_at) where cl
 comment on table mcp.sessions is 'Sessions of MCP, each bound to the connection that opened it, with the resources it subscribed to.';
 create sequence mcp.session_changes;
 
-alter type mcp.finding add attribute session_open boolean;
+alter type mcp.call_context add attribute session_open boolean;
 
 insert into mcp.settings (name, value, minimum, maximum, description) values
   ('max_sessions', '8', 1, 100000, 'Open MCP sessions of the admin audience; one more closes the longest idle.'),

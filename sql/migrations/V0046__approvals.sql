@@ -31,7 +31,7 @@ create index approvals_connection_idx on mcp.approvals (connection_id);
 create index approvals_expires_at_idx on mcp.approvals (expires_at);
 comment on table mcp.approvals is 'Calls that wait for their owner, each for one connection, tool and set of arguments, and good for one run.';
 
-alter type mcp.finding add attribute entry_approval boolean;
+alter type mcp.call_context add attribute entry_approval boolean;
 
 alter table mcp.approvals enable row level security;
 create policy closed on mcp.approvals using (false);

@@ -10,6 +10,7 @@ use axum::{
 
 use crate::{
     effects::{CACHE, KIND, Objects},
+    http::envelope,
     origin::Origin,
 };
 
@@ -20,7 +21,7 @@ pub async fn serve(
 ) -> Response {
     let name = match name {
         Ok(Path(name)) if Objects::is_name(&name) => name,
-        _ => return super::not_found().await,
+        _ => return envelope::not_found().await,
     };
     let objects = &origin.app.effects.objects;
     if let Some(elsewhere) = objects.public_address(&name) {
@@ -46,8 +47,8 @@ pub async fn serve(
         // An object never changes, but it may be gone.
         Ok(Some(_)) if known => (StatusCode::NOT_MODIFIED, fixed).into_response(),
         Ok(Some(bytes)) => (fixed, bytes).into_response(),
-        Ok(None) => super::not_found().await,
-        Err(_) => super::error(
+        Ok(None) => envelope::not_found().await,
+        Err(_) => envelope::error(
             StatusCode::SERVICE_UNAVAILABLE,
             crate::error::BUSY,
             "The object store does not answer; repeat the request in a moment.",

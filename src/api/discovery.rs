@@ -18,7 +18,7 @@ pub async fn protected_resource(State(origin): State<Arc<Origin>>, request: Requ
         Some("") | None => origin.mcp_path(),
         Some(path) => path,
     };
-    let catalog = origin.app.catalogs.of(origin.audience);
+    let catalog = origin.app.catalogs.get(origin.audience);
     Json(json!({
         "resource": format!("{}{path}", origin.url),
         "resource_name": "Moothall",

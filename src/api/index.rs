@@ -15,7 +15,7 @@ pub async fn api(State(origin): State<Arc<Origin>>) -> Json<Value> {
         "name": "moothall",
         "version": env!("CARGO_PKG_VERSION"),
         "mcp": mcp,
-        "rooms": origin.app.catalogs.of(origin.audience).rooms,
+        "rooms": origin.app.catalogs.get(origin.audience).rooms,
         "openapi": format!("{}/api/openapi.json", origin.url),
     }))
 }

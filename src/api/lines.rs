@@ -4,27 +4,20 @@ use std::{convert::Infallible, pin::Pin, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use futures_util::{Stream, stream};
-use serde::Deserialize;
-use serde_json::{Map, Value, json, value::RawValue};
+use serde_json::{Map, Value, json};
 
 use crate::{
-    auth::bearer::Credential,
-    db::call::{Answer, Caller, Door, Outcome},
-    exchange::Exchange,
+    db::call::{Answer, Caller, EntryKind, Outcome},
+    db::credential::Credential,
+    db::request::RequestContext,
+    http::lines,
     mcp::tool_call,
     origin::Origin,
 };
 
-#[derive(Deserialize)]
-struct Page<'a> {
-    #[serde(borrow)]
-    lines: Vec<&'a RawValue>,
-    next: Option<String>,
-}
-
 pub struct Pages {
     origin: Arc<Origin>,
-    exchange: Arc<Exchange>,
+    request_context: Arc<RequestContext>,
     credential: Credential,
     route: String,
     arguments: Map<String, Value>,
@@ -33,14 +26,14 @@ pub struct Pages {
 impl Pages {
     pub fn new(
         origin: Arc<Origin>,
-        exchange: Arc<Exchange>,
+        request_context: Arc<RequestContext>,
         credential: Credential,
         route: String,
         arguments: Map<String, Value>,
     ) -> Self {
         Self {
             origin,
-            exchange,
+            request_context,
             credential,
             route,
             arguments,
@@ -51,7 +44,7 @@ impl Pages {
     pub fn stream(self, first: String) -> impl Stream<Item = Result<Bytes, Infallible>> {
         stream::unfold((self, Some(Ok(first))), |(mut pages, page)| async move {
             let (text, next) = match page? {
-                Ok(body) => written(&body),
+                Ok(body) => lines::written(&body),
                 Err(body) => (format!("{{\"error\":{body}}}\n"), None),
             };
             let page = match next {
@@ -84,7 +77,7 @@ impl Pages {
                 credential: &self.credential,
                 audience: self.origin.audience,
                 transport: "http",
-                exchange: &self.exchange,
+                request_context: &self.request_context,
                 client: None,
                 session: None,
                 input: None,
@@ -94,7 +87,7 @@ impl Pages {
                 Value::Object(self.arguments.clone()).to_string(),
             );
             let size = text.len();
-            let called = tool_call::run(&self.origin, &caller, Door::Route, name, &text, size);
+            let called = tool_call::run(&self.origin, &caller, EntryKind::Route, name, &text, size);
             called.await.answer
         })
     }
@@ -106,17 +99,4 @@ fn wait(error: &str) -> Option<u64> {
         .get("retry_after_seconds")?
         .as_u64()
         .filter(|seconds| *seconds <= 60)
-}
-
-/// A page's lines, and where the next one begins.
-pub(crate) fn written(body: &str) -> (String, Option<String>) {
-    let Ok(page) = serde_json::from_str::<Page<'_>>(body) else {
-        return (format!("{body}\n"), None);
-    };
-    let text = page
-        .lines
-        .iter()
-        .flat_map(|line| [line.get(), "\n"])
-        .collect();
-    (text, page.next)
 }

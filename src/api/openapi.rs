@@ -5,10 +5,10 @@ use std::sync::Arc;
 use axum::{Json, extract::State};
 use serde_json::{Map, Value, json};
 
-use crate::{mcp::catalog::Tool, origin::Origin};
+use crate::{catalog::entries::Tool, origin::Origin};
 
 pub async fn document(State(origin): State<Arc<Origin>>) -> Json<Value> {
-    let catalog = origin.app.catalogs.of(origin.audience);
+    let catalog = origin.app.catalogs.get(origin.audience);
     let paths: Map<String, Value> = catalog
         .tools
         .iter()

@@ -10,12 +10,17 @@ use axum::{
 };
 use serde_json::{Map, Value, json};
 
-use super::{BODY_LIMIT, intake, lines, tools};
+use super::{lines, tools};
 use crate::{
-    auth::bearer::Credential,
-    db::call::{Caller, Door, Outcome},
-    exchange::Exchange,
-    mcp::{catalog::Route, tool_call},
+    auth::bearer,
+    catalog::entries::Route,
+    db::call::{Caller, EntryKind, Outcome},
+    db::request::RequestContext,
+    http::{
+        body::{self, BODY_LIMIT},
+        envelope,
+    },
+    mcp::tool_call,
     origin::Origin,
     web,
 };
@@ -23,10 +28,10 @@ use crate::{
 /// Every path that the router does not know.
 pub async fn fallback(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
-    let catalog = origin.app.catalogs.of(origin.audience);
+    let catalog = origin.app.catalogs.get(origin.audience);
     let path = request.uri().path();
     let on_path: Vec<_> = catalog
         .routes
@@ -42,13 +47,15 @@ pub async fn fallback(
             .and_then(|accept| accept.to_str().ok())
             .is_some_and(|accept| accept.contains("text/html"));
     let mut response = match on_path.iter().find(|(route, _)| route.method == method) {
-        Some((route, variable)) => answer(&origin, &exchange, route, variable, request).await,
+        Some((route, variable)) => {
+            answer(&origin, &request_context, route, variable, request).await
+        }
         None if on_path.is_empty() && person => {
             let message = "There is no page at this address.";
             return web::problem(&origin, StatusCode::NOT_FOUND, message);
         }
-        None if on_path.is_empty() => super::not_found().await,
-        None => super::method_not_allowed().await,
+        None if on_path.is_empty() => envelope::not_found().await,
+        None => envelope::method_not_allowed().await,
     };
     response
         .headers_mut()
@@ -73,13 +80,13 @@ fn variable(pattern: &str, path: &str) -> Option<Variable> {
 
 async fn answer(
     origin: &Arc<Origin>,
-    exchange: &Arc<Exchange>,
+    request_context: &Arc<RequestContext>,
     route: &Route,
     variable: &Variable,
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let credential = Credential::of(&parts.headers);
+    let credential = bearer::from_headers(&parts.headers);
     let mut arguments = Map::new();
     if parts.method == Method::GET {
         let query = parts.uri.query().unwrap_or_default();
@@ -105,17 +112,17 @@ async fn answer(
         credential: &credential,
         audience: origin.audience,
         transport: "http",
-        exchange,
+        request_context,
         client: None,
         session: None,
         input: None,
     };
     let name = &route.call.name;
-    let called = tool_call::run(origin, &caller, Door::Route, name, &text, text.len()).await;
+    let called = tool_call::run(origin, &caller, EntryKind::Route, name, &text, text.len()).await;
     if route.stream && called.answer.outcome == Outcome::Ok {
         let pages = lines::Pages::new(
             origin.clone(),
-            exchange.clone(),
+            request_context.clone(),
             credential,
             name.clone(),
             arguments,
@@ -145,7 +152,7 @@ async fn posted(
     body: Body,
     route: &Route,
 ) -> Result<Map<String, Value>, Response> {
-    let bytes = intake::json(headers, body, route.call.body_limit.max(BODY_LIMIT)).await?;
+    let bytes = body::json(headers, body, route.call.body_limit.max(BODY_LIMIT)).await?;
     let value = match bytes.is_empty() {
         true => Ok(json!({})),
         false => serde_json::from_slice(&bytes),
@@ -155,7 +162,7 @@ async fn posted(
         (Ok(Value::Object(arguments)), None) => Ok(arguments),
         _ => {
             let message = "The body is a JSON object.";
-            Err(super::error(
+            Err(envelope::error(
                 StatusCode::BAD_REQUEST,
                 "VALIDATION_ERROR",
                 message,

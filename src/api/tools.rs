@@ -8,14 +8,18 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::{BODY_LIMIT, LARGE_BODY_LIMIT, intake};
 use crate::{
-    auth::bearer::Credential,
-    db::call::{Caller, Door, Outcome},
+    audience::Audience,
+    auth::bearer,
+    db::call::{Caller, EntryKind, Outcome},
+    db::request::RequestContext,
     error,
-    exchange::Exchange,
+    http::{
+        body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
+        envelope,
+    },
     mcp::tool_call::{self, Called},
-    origin::{Audience, Origin},
+    origin::Origin,
 };
 
 /// For what is no text, or none that PostgreSQL can hold.
@@ -23,7 +27,7 @@ const REPLACEMENT: &str = "\u{fffd}";
 
 pub async fn call(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     tool: Result<Path<String>, PathRejection>,
     request: Request,
 ) -> Response {
@@ -33,15 +37,15 @@ pub async fn call(
         |Path(tool)| tool.replace('\0', REPLACEMENT),
     );
     let (parts, body) = request.into_parts();
-    let credential = Credential::of(&parts.headers);
-    let mut response = match intake::json(&parts.headers, body, limit(&origin, &tool)).await {
+    let credential = bearer::from_headers(&parts.headers);
+    let mut response = match body::json(&parts.headers, body, limit(&origin, &tool)).await {
         Err(refusal) => refusal,
         Ok(body) => {
             let caller = Caller {
                 credential: &credential,
                 audience: origin.audience,
                 transport: "http",
-                exchange: &exchange,
+                request_context: &request_context,
                 client: None,
                 session: None,
                 input: None,
@@ -53,7 +57,7 @@ pub async fn call(
                 Err(_) => "",
             };
             let called =
-                tool_call::run(&origin, &caller, Door::Tool, &tool, text, body.len()).await;
+                tool_call::run(&origin, &caller, EntryKind::Tool, &tool, text, body.len()).await;
             render(&origin, called, credential.presented())
         }
     };
@@ -64,7 +68,7 @@ pub async fn call(
 }
 
 fn limit(origin: &Origin, tool: &str) -> usize {
-    let catalog = origin.app.catalogs.of(origin.audience);
+    let catalog = origin.app.catalogs.get(origin.audience);
     let own = catalog
         .tool(tool)
         .filter(|_| origin.audience == Audience::Admin)
@@ -86,10 +90,10 @@ pub(super) fn render(origin: &Origin, called: Called, presented: bool) -> Respon
         }
         return response;
     }
-    let code = super::code(&answer.body);
-    let mut response = super::wrapped(error::meaning(&code).status, &answer.body);
+    let code = envelope::code(&answer.body);
+    let mut response = envelope::wrapped(error::meaning(&code).status, &answer.body);
     let metadata = origin.metadata_url(origin.mcp_path());
-    super::explain(
+    envelope::explain(
         response.headers_mut(),
         metadata.as_deref(),
         &code,

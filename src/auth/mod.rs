@@ -1,6 +1,5 @@
-//! Who is asking: the credential, the address, the browser's origin.
+//! Who is asking: the credential, the client's address, and how a caller is told to authenticate.
 
 pub mod address;
 pub mod bearer;
 pub mod challenge;
-pub mod origin;

@@ -6,28 +6,32 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::{CliError, key::ask, owner::Owner, say};
-use crate::web::sign_in::{Chosen, verifier};
+use super::{
+    CliError,
+    database::{OwnerDatabase, ask},
+    say,
+};
+use crate::password::{self, Chosen};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
     action: Action,
     #[command(flatten)]
-    owner: Owner,
+    database: OwnerDatabase,
 }
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Make an account that signs in by password (with Supabase Auth, its person signs up there instead)
+    /// Create an account that signs in with a password (with Supabase Auth, people sign up at /signup instead)
     Create {
-        /// Its name, for ever
+        /// Public name of the account; it cannot change later
         #[arg(long)]
         handle: String,
-        /// Where its person gets mail
+        /// Email address for sign-in
         #[arg(long)]
         email: String,
-        /// Read the password from standard input; else one is made and shown once
+        /// Read the password from standard input (default: generate one and show it once)
         #[arg(long)]
         password_stdin: bool,
     },
@@ -36,19 +40,19 @@ enum Action {
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
-    let json = args.owner.json;
+    let json = args.database.json();
     match args.action {
         Action::Create {
             handle,
             email,
             password_stdin,
         } => {
-            let (password, made) = password(password_stdin)?;
-            let Chosen { verifier, length } = verifier(&password).ok_or_else(|| {
-                CliError("a password has at most 72 bytes, none of them NUL".into())
+            let (password, made) = chosen(password_stdin)?;
+            let Chosen { verifier, length } = password::hash(&password).ok_or_else(|| {
+                CliError("use a password of at most 72 bytes without NUL bytes".into())
             })?;
             let spec = json!({"handle": handle, "email": email, "verifier": verifier, "password_length": length});
-            let client = args.owner.connect().await?;
+            let client = args.database.connect().await?;
             let statement = "select pages.create_account($1::text::jsonb)::text";
             let mut answer = ask(&client, statement, &[&spec.to_string()]).await?;
             if json {
@@ -61,7 +65,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             }
         }
         Action::List => {
-            let client = args.owner.connect().await?;
+            let client = args.database.connect().await?;
             let accounts = ask(&client, "select mcp.account_list()::text", &[]).await?;
             if json {
                 say(accounts);
@@ -74,7 +78,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
 }
 
 /// The password, and whether it was made here.
-fn password(from_stdin: bool) -> Result<(String, bool), CliError> {
+fn chosen(from_stdin: bool) -> Result<(String, bool), CliError> {
     if !from_stdin {
         let mut bytes = [0u8; 18];
         getrandom::fill(&mut bytes).map_err(CliError::from_display)?;
@@ -94,7 +98,7 @@ fn print_created(answer: &Value, made: Option<&str>) {
     say(format_args!("{handle} signs in at /login as {email}"));
     if let Some(password) = made {
         say(format_args!(
-            "password  {password}\n\nThis is the only time it is shown."
+            "password  {password}\n\nSave it now: it is shown only once."
         ));
     }
 }

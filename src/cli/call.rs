@@ -7,25 +7,26 @@ use std::{
 };
 
 use super::{CliError, running::Running, say};
+use crate::address;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Name of the tool, such as `projects_list`
+    /// Tool name, such as `projects_list`
     pub tool: String,
 
-    /// Its arguments as a JSON object; `-` reads them from standard input
+    /// Arguments as a JSON object; `-` reads them from standard input
     #[arg(default_value = "{}", value_name = "JSON")]
     pub arguments: String,
 
-    /// Origin to call; else the running `moothall dev`
+    /// Origin to call (default: the running `moothall dev`)
     #[arg(long, env = "MOOTHALL_URL")]
     pub url: Option<String>,
 
-    /// Agent key; else alpha's of the running `moothall dev`
+    /// Agent key (default: alpha's key in the running `moothall dev`)
     #[arg(long, env = "MOOTHALL_KEY", hide_env_values = true)]
     pub key: Option<String>,
 
-    /// Use the admin origin and warden's key of the running `moothall dev`
+    /// Use the admin origin and warden's key in the running `moothall dev`
     #[arg(long)]
     pub admin: bool,
 
@@ -36,7 +37,7 @@ pub struct Args {
 
 pub async fn run(args: Args) -> Result<(), CliError> {
     let (url, key) = target(args.url, args.key, args.admin, &args.data)?;
-    let mut url = crate::origin::address(&url).map_err(CliError)?;
+    let mut url = address::parse(&url).map_err(CliError)?;
     if let Ok(mut path) = url.path_segments_mut() {
         path.pop_if_empty().extend(["api", "tools", &args.tool]);
     }
@@ -63,7 +64,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         .header("content-type", "application/json")
         .body(arguments);
     let failed =
-        |error: reqwest::Error| CliError(format!("no answer from {url}: {}", chain(&error)));
+        |error: reqwest::Error| CliError(format!("no answer from {url}: {}", root_cause(&error)));
     let response = request.send().await.map_err(failed)?;
     let status = response.status();
     let body = response.text().await.map_err(failed)?;
@@ -96,11 +97,11 @@ pub(super) fn target(
         (Some(url), Some(key)) => Ok((url, key)),
         // A dev key must not travel to another server.
         (Some(_), None) => Err(CliError(
-            "with --url, give the key too: --key or MOOTHALL_KEY".into(),
+            "--url needs a key too: set --key or MOOTHALL_KEY".into(),
         )),
         (None, key) => {
             let running = Running::read(data).map_err(|CliError(message)| {
-                CliError(format!("{message}, or give --url and --key"))
+                CliError(format!("{message}, or set --url and --key"))
             })?;
             let (url, person) = match admin {
                 true => (running.admin_url, Some(running.admin)),
@@ -112,7 +113,7 @@ pub(super) fn target(
     }
 }
 
-fn chain(error: &dyn std::error::Error) -> String {
+fn root_cause(error: &dyn std::error::Error) -> String {
     // The outermost text repeats the address; the innermost says why.
     let mut cause = error;
     while let Some(inner) = cause.source() {

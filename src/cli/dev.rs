@@ -30,17 +30,17 @@ use crate::{
         reload::{self, ReloadEvent},
         source::SqlSource,
     },
-    host::{self, demo::Link},
+    samples::host as sample_host,
     server::{self, Server},
 };
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Where the web origin listens
+    /// Listen address of the web origin
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     web_addr: SocketAddr,
 
-    /// Where the admin origin listens
+    /// Listen address of the admin origin
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8081")]
     admin_addr: SocketAddr,
 
@@ -48,15 +48,15 @@ pub struct Args {
     #[arg(long, value_name = "DIR", default_value = ".moothall")]
     data: PathBuf,
 
-    /// Use this database, empty or made by `moothall dev`, instead of a private one
+    /// Use this database instead of a private one; it must be empty or created by `moothall dev`
     #[arg(long, value_name = "URL")]
     database_url: Option<String>,
 
-    /// Forget the private database and the secrets first
+    /// Delete the private database and the secrets first
     #[arg(long, conflicts_with = "database_url")]
     reset: bool,
 
-    /// Run no sample match
+    /// Do not run the sample match
     #[arg(long)]
     no_match: bool,
 
@@ -64,11 +64,11 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Let so many sample agents play against each other, and against you
+    /// Number of sample agents that play against each other and against you
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=22))]
     demo_agents: u8,
 
-    /// Folder with migrations/ and functions/, watched; else the checkout's `sql`, else the built-in copy
+    /// Folder with migrations/ and functions/, reloaded on change (default: `sql` of the checkout, else the built-in copy)
     #[arg(long, value_name = "DIR")]
     sql: Option<PathBuf>,
 }
@@ -264,10 +264,10 @@ fn source(given: Option<PathBuf>) -> Result<SqlSource, CliError> {
 
 /// The sample match, over HTTP like any other host.
 fn host(running: &Running, key: &str) -> Result<JoinHandle<()>, CliError> {
-    let link = Link::new(&running.admin_url, key, "demo");
+    let link = sample_host::Link::new(&running.admin_url, key, "demo");
     let link = link.map_err(CliError::from_display)?;
     Ok(tokio::spawn(async move {
-        if let Err(error) = host::demo::run(link, 1).await {
+        if let Err(error) = sample_host::run(link, 1).await {
             tracing::warn!("the sample match ended: {error}");
         }
     }))
@@ -280,7 +280,7 @@ fn watch(source: &SqlSource, owner_url: String) -> Option<JoinHandle<()>> {
     let report = |event| match event {
         ReloadEvent::Watching => {}
         ReloadEvent::Applied(report) => tracing::info!("release {} is live", report.release),
-        ReloadEvent::Failed(error) => tracing::error!("{error} (the version before stays live)"),
+        ReloadEvent::Failed(error) => tracing::error!("{error} (the previous version stays live)"),
         ReloadEvent::Stopped(why) => tracing::error!("{why}"),
     };
     Some(tokio::spawn(reload::watch(owner_url, dir.clone(), report)))

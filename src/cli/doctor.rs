@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use tokio_postgres::{Client, Config};
 
-use crate::cli::{CliError, owner::VARIABLE, running::Running};
+use crate::cli::{CliError, database::OWNER_URL, running::Running};
 use crate::db::connect::{self, chain};
-use crate::db::doctor::{Finding, examine, examine_bridge};
+use crate::db::doctor::{Diagnosis, examine, examine_bridge};
 use crate::db::source::SqlSource;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Address of the database, as its owner; else the running `moothall dev`'s
+    /// URL of the database, as its owner (default: the running `moothall dev`)
     #[arg(long, env = "MOOTHALL_OWNER_URL", hide_env_values = true)]
     pub database_url: Option<String>,
 
-    /// Also check the address that the bridge uses
+    /// Also check the URL that the bridge uses
     #[arg(
         long,
         value_name = "URL",
@@ -24,11 +24,11 @@ pub struct Args {
     )]
     pub bridge_url: Option<String>,
 
-    /// The team's own copy of sql/, if `migrate` was given one; else that of the running `moothall dev`
+    /// Your own sql/ folder, if you passed one to `migrate` (default: the folder of the running `moothall dev`)
     #[arg(long, value_name = "DIR")]
     pub sql: Option<PathBuf>,
 
-    /// Certificate authority of the database server, if not a public one
+    /// Certificate authority of the database server, if it is not public
     #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA")]
     pub database_ca: Option<PathBuf>,
 
@@ -50,7 +50,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     };
     let source = args.sql.or(own);
     let source = source.map_or(SqlSource::Embedded, SqlSource::Dir);
-    let url = Running::database_url(args.database_url, &args.data, VARIABLE)?;
+    let url = Running::database_url(args.database_url, &args.data, OWNER_URL)?;
     let owner = open(&url, ca_file).await?;
     let mut findings = examine(&owner, &source)
         .await
@@ -83,7 +83,7 @@ async fn open(url: &str, ca_file: Option<&Path>) -> Result<Client, CliError> {
         .map_err(|error| CliError(error.to_string()))
 }
 
-fn print(findings: &[Finding]) {
+fn print(findings: &[Diagnosis]) {
     for found in findings {
         let mark = if found.serious { "problem" } else { "notice" };
         println!("{mark} ({}): {}", found.check, found.finding);
@@ -91,7 +91,7 @@ fn print(findings: &[Finding]) {
     }
     if findings.is_empty() {
         println!(
-            "nothing found: version, roles, grants, migrations, drift, data and clock are as they should be"
+            "no problems found: version, roles, grants, migrations, drift, data and clock are correct"
         );
     }
 }

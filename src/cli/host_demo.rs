@@ -3,23 +3,23 @@
 use std::path::PathBuf;
 
 use super::{CliError, log, running::Running, signal::Stop};
-use crate::host::demo::{self, Link};
+use crate::samples::host::{self, Link};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The admin origin; else the running `moothall dev`'s
+    /// Admin origin (default: the running `moothall dev`)
     #[arg(long, env = "MOOTHALL_URL")]
     url: Option<String>,
 
-    /// Host key, from `moothall host-key create`; else the running `moothall dev`'s
+    /// Host key from `moothall host-key create` (default: that of the running `moothall dev`)
     #[arg(long, env = "MOOTHALL_HOST_KEY", hide_env_values = true)]
     key: Option<String>,
 
-    /// What the match is called; another name begins another match
+    /// Name of the match; a new name starts a new match
     #[arg(long, default_value = "demo")]
     name: String,
 
-    /// The same seed is the same match
+    /// Random seed; the same seed gives the same match
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
@@ -36,19 +36,19 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         // A dev key must not travel to another server.
         (None, key) => {
             let running = Running::read(&args.data).map_err(|CliError(message)| {
-                CliError(format!("{message}, or give --url and --key"))
+                CliError(format!("{message}, or set --url and --key"))
             })?;
             (running.admin_url, key.unwrap_or(running.host_key))
         }
         (Some(_), None) => {
             return Err(CliError(
-                "with --url, give the key too: --key or MOOTHALL_HOST_KEY".into(),
+                "--url needs a key too: set --key or MOOTHALL_HOST_KEY".into(),
             ));
         }
     };
     let link = Link::new(&url, &key, &args.name).map_err(CliError::from_display)?;
     tokio::select! {
-        over = demo::run(link, args.seed) => over.map_err(CliError::from_display),
+        over = host::run(link, args.seed) => over.map_err(CliError::from_display),
         () = stop.requested() => Ok(()),
     }
 }

@@ -1,62 +1,46 @@
 //! `moothall host-key`: keys of match hosts, which open the host's interface and nothing else.
 
-use std::path::PathBuf;
-
 use clap::Subcommand;
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
-use super::{CliError, key, say};
+use super::{
+    CliError,
+    database::{BridgeDatabase, ask},
+    key, say,
+};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
     action: Action,
 
-    /// Address of the database; else the running `moothall dev`'s
-    #[arg(
-        long,
-        env = "MOOTHALL_DATABASE_URL",
-        hide_env_values = true,
-        global = true
-    )]
-    database_url: Option<String>,
-
-    /// Certificate authority of the database server, if not a public one
-    #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA", global = true)]
-    database_ca: Option<PathBuf>,
-
-    /// Data folder of the running `moothall dev`
-    #[arg(long, value_name = "DIR", default_value = ".moothall", global = true)]
-    data: PathBuf,
-
-    /// Print JSON
-    #[arg(long, global = true)]
-    json: bool,
+    #[command(flatten)]
+    database: BridgeDatabase,
 }
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Make a key; it is shown once
+    /// Create a host key; it is shown once
     Create {
-        /// What to call it
+        /// Name of the key
         #[arg(long)]
         name: Option<String>,
-        /// Lifetime, such as 30d or 12h; else it does not expire
+        /// Lifetime, such as 30d or 12h (default: never expires)
         #[arg(long, value_name = "TIME", value_parser = key::seconds)]
         expires: Option<u64>,
     },
-    /// List keys, revoked ones too
+    /// List host keys, including revoked ones
     List,
-    /// End a key at once
+    /// Revoke a host key immediately
     Revoke {
-        /// Its public prefix (`mhh_` and eight characters), or its id
+        /// Public prefix of the key (`mhh_` and eight characters), or its id
         key: String,
     },
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
-    let client = key::connect(args.database_url, args.database_ca.as_deref(), &args.data).await?;
+    let client = args.database.connect().await?;
     match args.action {
         Action::Create { name, expires } => {
             let (key, mut answer) = make(
@@ -64,26 +48,25 @@ pub async fn run(args: Args) -> Result<(), CliError> {
                 json!({"name": name, "expires_in_seconds": expires}),
             )
             .await?;
-            if args.json {
+            if args.database.json() {
                 answer["key"] = key.into();
                 say(answer);
             } else {
-                say(format_args!("{key}\n\nThis is the only time it is shown."));
+                say(format_args!("{key}\n\nSave it now: it is shown only once."));
             }
         }
         Action::List => {
-            let keys = key::ask(&client, "select world.host_key_list()::text", &[]).await?;
-            if args.json {
+            let keys = ask(&client, "select world.host_key_list()::text", &[]).await?;
+            if args.database.json() {
                 say(keys);
             } else {
                 keys.as_array().into_iter().flatten().for_each(print);
             }
         }
         Action::Revoke { key } => {
-            let answer =
-                key::ask(&client, "select world.host_key_revoke($1)::text", &[&key]).await?;
+            let answer = ask(&client, "select world.host_key_revoke($1)::text", &[&key]).await?;
             let revoked_at = answer["revoked_at"].as_str().unwrap_or_default();
-            say(format_args!("{key} is revoked since {revoked_at}"));
+            say(format_args!("{key} revoked at {revoked_at}"));
         }
     }
     Ok(())

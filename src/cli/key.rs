@@ -1,113 +1,82 @@
 //! `moothall key`: agent keys. What a key may be is decided in SQL; here it is only generated and shown.
 
-use std::path::{Path, PathBuf};
-
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use clap::Subcommand;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
-use tokio_postgres::{Client, types::ToSql};
+use tokio_postgres::Client;
 
-use super::{CliError, owner::VARIABLE, running::Running, say};
-use crate::db::connect;
+use super::{
+    CliError,
+    database::{BridgeDatabase, ask},
+    say,
+};
+use crate::secret;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
     action: Action,
 
-    /// Address of the database; else the running `moothall dev`'s
-    #[arg(
-        long,
-        env = "MOOTHALL_DATABASE_URL",
-        hide_env_values = true,
-        global = true,
-        display_order = 100
-    )]
-    database_url: Option<String>,
-
-    /// Certificate authority of the database server, if not a public one
-    #[arg(
-        long,
-        value_name = "FILE",
-        env = "MOOTHALL_DATABASE_CA",
-        global = true,
-        display_order = 100
-    )]
-    database_ca: Option<PathBuf>,
-
-    /// Data folder of the running `moothall dev`
-    #[arg(
-        long,
-        value_name = "DIR",
-        default_value = ".moothall",
-        global = true,
-        display_order = 100
-    )]
-    data: PathBuf,
-
-    /// Print JSON
-    #[arg(long, global = true, display_order = 100)]
-    json: bool,
+    #[command(flatten)]
+    database: BridgeDatabase,
 }
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Make a key; it is shown once
+    /// Create an agent key; it is shown once
     Create(Create),
-    /// List keys, revoked ones too
+    /// List agent keys, including revoked ones
     List {
-        /// Only of this account
+        /// Only keys of this account
         #[arg(long, value_name = "HANDLE")]
         account: Option<String>,
     },
-    /// End a key at once
+    /// Revoke an agent key immediately
     Revoke {
-        /// Its public prefix (`mhk_` and eight characters), or its id
+        /// Public prefix of the key (`mhk_` and eight characters), or its id
         key: String,
     },
 }
 
 #[derive(clap::Args, Debug)]
 struct Create {
-    /// Whose key it is; else the only account of that audience
+    /// Account that owns the key (default: the only account of that audience)
     #[arg(long, value_name = "HANDLE")]
     account: Option<String>,
-    /// `user` or `admin`
+    /// Audience of the key: `user` or `admin`
     #[arg(long, default_value = "user")]
     audience: String,
-    /// Act with this role only (admin)
+    /// Limit the key to this role (admin)
     #[arg(long)]
     role: Option<String>,
-    /// Act for this faction only (admin)
+    /// Limit the key to this faction (admin)
     #[arg(long, value_name = "NUMBER")]
     faction: Option<u32>,
-    /// Highest tier it may call: `observe`, `recommend` or `act`
+    /// Access level: `observe` (Read only), `recommend` (Review) or `act` (Full)
     #[arg(long)]
     tier: Option<String>,
-    /// Scopes; else all of the audience
+    /// Permissions, as scopes (default: all scopes of the audience)
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     scope: Option<Vec<String>>,
-    /// Commands it may run (admin)
+    /// Command allowlist (admin)
     #[arg(long, value_name = "CMD,CMD", value_delimiter = ',')]
     allow: Option<Vec<String>>,
-    /// Workspace by slug or id; else the account's only one (user)
+    /// Workspace, by slug or id (user; default: the account's only workspace)
     #[arg(long)]
     workspace: Option<String>,
-    /// Lifetime, such as 30d or 12h; else it does not expire
+    /// Lifetime, such as 30d or 12h (default: never expires)
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     expires: Option<u64>,
-    /// What to call it
+    /// Name of the key
     #[arg(long)]
     name: Option<String>,
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
-    let client = connect(args.database_url, args.database_ca.as_deref(), &args.data).await?;
+    let client = args.database.connect().await?;
     match args.action {
         Action::Create(create) => {
             let (key, answer) = make(&client, spec(create)).await?;
-            if args.json {
+            if args.database.json() {
                 print_created_json(&key, answer)
             } else {
                 print_created(&key, &answer)
@@ -115,7 +84,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         }
         Action::List { account } => {
             let keys = ask(&client, "select mcp.key_list($1)::text", &[&account]).await?;
-            if args.json {
+            if args.database.json() {
                 say(keys)
             } else {
                 print_list(&keys)
@@ -124,36 +93,14 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         Action::Revoke { key } => {
             let answer = ask(&client, "select mcp.key_revoke($1)::text", &[&key]).await?;
             let revoked_at = answer["revoked_at"].as_str().unwrap_or_default();
-            if args.json {
+            if args.database.json() {
                 say(answer)
             } else {
-                say(format_args!("{key} is revoked since {revoked_at}"))
+                say(format_args!("{key} revoked at {revoked_at}"))
             }
         }
     }
     Ok(())
-}
-
-/// To the database of that address, or of the running `moothall dev`.
-pub(super) async fn connect(
-    url: Option<String>,
-    ca: Option<&Path>,
-    data: &Path,
-) -> Result<Client, CliError> {
-    let config = Running::database_url(url, data, "MOOTHALL_DATABASE_URL")?
-        .parse()
-        .map_err(|_| invalid_url())?;
-    connect::connect(&config, ca)
-        .await
-        .map_err(CliError::from_display)
-}
-
-/// Without the address, which may hold a password.
-pub(super) fn invalid_url() -> CliError {
-    CliError(
-        "the database URL is not valid; expected postgres://user:password@host:port/database"
-            .into(),
-    )
 }
 
 fn spec(create: Create) -> Value {
@@ -189,40 +136,11 @@ pub(super) async fn generate(
     statement: &str,
     mut spec: Value,
 ) -> Result<(String, Value), CliError> {
-    let mut bytes = [0u8; 32];
-    getrandom::fill(&mut bytes).map_err(CliError::from_display)?;
-    let key = format!("{kind}{}", URL_SAFE_NO_PAD.encode(bytes));
-    spec["sha256"] = hex::encode(Sha256::digest(&key)).into();
-    spec["prefix"] = prefix(&key).into();
+    let key = secret::make(kind).map_err(CliError::from_display)?;
+    spec["sha256"] = secret::hash(&key).into();
+    spec["prefix"] = secret::prefix(&key).into();
     let answer = ask(client, statement, &[&spec.to_string()]).await?;
     Ok((key, answer))
-}
-
-/// The public part of a key, by which people tell keys apart.
-pub(crate) fn prefix(key: &str) -> &str {
-    key.get(..12).unwrap_or(key)
-}
-
-pub(super) async fn ask(
-    client: &Client,
-    statement: &str,
-    parameters: &[&(dyn ToSql + Sync)],
-) -> Result<Value, CliError> {
-    let row = client
-        .query_one(statement, parameters)
-        .await
-        .map_err(|error| {
-            let said = error.as_db_error().map(|db| match db.code().code() {
-                "3F000" | "42883" => format!("{}; run `moothall migrate` first", db.message()),
-                "42501" => format!(
-                    "{}; connect as the database's owner (--database-url or {VARIABLE})",
-                    db.message()
-                ),
-                _ => db.message().to_owned(),
-            });
-            CliError(said.unwrap_or_else(|| format!("the database connection failed: {error}")))
-        })?;
-    serde_json::from_str(row.get(0)).map_err(CliError::from_display)
 }
 
 fn print_created_json(key: &str, mut answer: Value) {
@@ -232,7 +150,7 @@ fn print_created_json(key: &str, mut answer: Value) {
 
 fn print_created(key: &str, answer: &Value) {
     say(format_args!("{key}\n"));
-    say("This is the only time it is shown.");
+    say("Save it now: it is shown only once.");
     for name in [
         "name",
         "account",
@@ -243,8 +161,18 @@ fn print_created(key: &str, answer: &Value) {
         "expires_at",
     ] {
         if let Some(text) = text(&answer[name]) {
-            say(format_args!("  {:<11} {text}", name.replace('_', " ")));
+            say(format_args!("  {:<12} {text}", label(name)));
         }
+    }
+}
+
+/// As pages call it.
+fn label(name: &str) -> &str {
+    match name {
+        "tier" => "access level",
+        "scopes" => "permissions",
+        "expires_at" => "expires",
+        other => other,
     }
 }
 

@@ -34,9 +34,6 @@ pub fn human() -> Result<(), CliError> {
 
 fn parse(filter: &str) -> Result<EnvFilter, CliError> {
     // What comes later wins, so the given filter can be louder.
-    EnvFilter::try_new(format!("{QUIET},{filter}")).map_err(|error| {
-        CliError(format!(
-            "the log filter `{filter}` is not understood: {error}"
-        ))
-    })
+    EnvFilter::try_new(format!("{QUIET},{filter}"))
+        .map_err(|error| CliError(format!("the log filter `{filter}` is not valid: {error}")))
 }

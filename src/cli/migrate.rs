@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::cli::{CliError, owner::VARIABLE};
+use crate::cli::{CliError, database::OWNER_URL};
 use crate::db::migrate::{Options, Purpose, Report, migrate_with};
 use crate::db::source::SqlSource;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Address of the database, as a user that may create schemas and roles
+    /// URL of the database, as a user that can create schemas and roles
     #[arg(long, env = "MOOTHALL_OWNER_URL", hide_env_values = true)]
     pub database_url: Option<String>,
 
@@ -16,11 +16,11 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     pub sql: Option<PathBuf>,
 
-    /// Certificate authority of the database server, if not a public one
+    /// Certificate authority of the database server, if it is not public
     #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA")]
     pub database_ca: Option<PathBuf>,
 
-    /// Apply the functions again although no file changed, which undoes changes made by hand
+    /// Apply the functions even if no file changed; this overwrites changes made by hand
     #[arg(long)]
     pub force: bool,
 
@@ -32,8 +32,8 @@ pub struct Args {
 pub async fn run(args: Args) -> Result<(), CliError> {
     let url = args.database_url.ok_or_else(|| {
         CliError(format!(
-            "which database? Give its owner's address with --database-url or {VARIABLE}; \
-             `moothall dev` migrates its own by itself"
+            "no database given: set --database-url or {OWNER_URL} to the owner's URL \
+             (`moothall dev` migrates its own database automatically)"
         ))
     })?;
     let source = args.sql.map_or(SqlSource::Embedded, SqlSource::Dir);
@@ -66,7 +66,7 @@ fn print(report: &Report) {
     let state = if report.changed {
         "is live"
     } else {
-        "was live already; nothing to do"
+        "is already live; nothing to do"
     };
     println!("release {} {state}", report.release);
 }

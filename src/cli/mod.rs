@@ -2,49 +2,27 @@
 
 pub mod account;
 pub mod call;
+mod database;
 pub mod dev;
 pub mod doctor;
+mod error;
 pub mod host_demo;
 pub mod host_key;
 pub mod key;
 mod log;
 pub mod make_avatar;
 pub mod migrate;
-mod owner;
+mod output;
 pub mod play;
 pub mod role;
 mod running;
 pub mod serve;
 mod signal;
 
-use std::{fmt, io::Write};
-
 use clap::{Parser, Subcommand};
 
-/// What a person reads when a command fails.
-#[derive(Debug)]
-pub struct CliError(pub String);
-
-impl fmt::Display for CliError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for CliError {}
-
-impl CliError {
-    /// For `map_err`.
-    fn from_display(error: impl fmt::Display) -> CliError {
-        CliError(error.to_string())
-    }
-}
-
-/// Writes to standard output; a reader that has left (`| head`) ends nothing.
-fn say(text: impl fmt::Display) {
-    let mut out = std::io::stdout();
-    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
-}
+pub use error::CliError;
+pub(crate) use output::say;
 
 /// Connects AI agents to applications whose rules live in PostgreSQL
 #[derive(Debug, Parser)]
@@ -62,17 +40,17 @@ enum Command {
     /// Run the bridge in production, on a database that `moothall migrate` prepared
     #[command(after_help = serve::HELP)]
     Serve(serve::Args),
-    /// Bring a database to this release: migrations, then functions
+    /// Upgrade a database to this release: migrations, then functions
     #[command(
         after_help = "Example:\n  moothall migrate --database-url postgres://owner:…@db.example/app"
     )]
     Migrate(migrate::Args),
-    /// Create and list accounts, such as the first one
+    /// Create and list accounts
     #[command(
         after_help = "Example:\n  moothall account create --handle ada --email ada@example.com"
     )]
     Account(account::Args),
-    /// Grant, revoke and list the roles of administrators
+    /// Grant, revoke and list administrator roles
     #[command(after_help = "Example:\n  moothall role grant --account ada --role admin")]
     Role(role::Args),
     /// Create, list and revoke agent keys
@@ -80,10 +58,10 @@ enum Command {
         after_help = "Example:\n  moothall key create --account alpha --tier act --expires 30d"
     )]
     Key(key::Args),
-    /// Create, list and revoke keys of match hosts
+    /// Create, list and revoke host keys for match hosts
     #[command(after_help = "Example:\n  moothall host-key create --name arena-1")]
     HostKey(host_key::Args),
-    /// Play a small match as a sample host: it tells its state and obeys commands
+    /// Run a sample match host that sends its state and runs commands
     #[command(
         after_help = "Example:\n  moothall host-demo --url https://hall-admin.example --key mhh_…"
     )]
@@ -91,15 +69,15 @@ enum Command {
     /// Call one tool over HTTP and print its answer
     #[command(after_help = "Example:\n  moothall call projects_list '{\"limit\": 5}'")]
     Call(call::Args),
-    /// Play duels by oneself, as a sample agent
-    #[command(after_help = crate::player::STRATEGY)]
+    /// Play duels automatically, as a sample agent
+    #[command(after_help = crate::samples::agent::STRATEGY)]
     Play(play::Args),
-    /// Check a database: version, roles, grants, drift, clock, each with what to do
+    /// Check a database (version, roles, grants, drift, clock) and say how to fix each problem
     #[command(
         after_help = "Example:\n  moothall doctor --database-url postgres://owner:…@db.example/app"
     )]
     Doctor(doctor::Args),
-    /// Make an avatar of a picture; the server runs it by itself
+    /// Convert a picture to an avatar; the server runs this command itself
     #[command(hide = true)]
     MakeAvatar,
 }

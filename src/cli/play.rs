@@ -5,19 +5,19 @@ use std::path::PathBuf;
 use tokio::sync::watch;
 
 use super::{CliError, call, say, signal::Stop};
-use crate::player::{Connection, Player};
+use crate::samples::agent::{Connection, Player};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Origin to play at; else the running `moothall dev`
+    /// Origin to play at (default: the running `moothall dev`)
     #[arg(long, env = "MOOTHALL_URL")]
     url: Option<String>,
 
-    /// Agent key of tier `act`; else alpha's of the running `moothall dev`
+    /// Agent key with access level `act` (default: alpha's key in the running `moothall dev`)
     #[arg(long, env = "MOOTHALL_KEY", hide_env_values = true)]
     key: Option<String>,
 
-    /// Leave after so many turns; else at Ctrl-C
+    /// Leave after this many turns (default: at Ctrl-C)
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     turns: Option<u64>,
 

@@ -3,45 +3,49 @@
 use clap::Subcommand;
 use serde_json::Value;
 
-use super::{CliError, key::ask, owner::Owner, say};
+use super::{
+    CliError,
+    database::{OwnerDatabase, ask},
+    say,
+};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
     action: Action,
     #[command(flatten)]
-    owner: Owner,
+    database: OwnerDatabase,
 }
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Make an account an administrator, or give it another role
+    /// Grant an administrator role to an account, or change its role
     Grant {
-        /// Whose role
+        /// Handle of the account
         #[arg(long, value_name = "HANDLE")]
         account: String,
-        /// One of `moothall role list`
+        /// Role to grant; `moothall role list` shows all roles
         #[arg(long)]
         role: String,
-        /// Only for this faction
+        /// Limit the role to this faction
         #[arg(long, value_name = "NUMBER")]
         faction: Option<u16>,
     },
-    /// Take an account's role, from its next call on
+    /// Revoke the role of an account, from its next call on
     Revoke {
-        /// Whose role
+        /// Handle of the account
         #[arg(long, value_name = "HANDLE")]
         account: String,
-        /// The one it holds
+        /// Role to revoke
         #[arg(long)]
         role: String,
     },
-    /// List the roles, what each may do, and who holds it
+    /// List the roles, their capabilities and the accounts that hold them
     List,
 }
 
 pub async fn run(args: Args) -> Result<(), CliError> {
-    let client = args.owner.connect().await?;
+    let client = args.database.connect().await?;
     let (answer, said) = match args.action {
         Action::Grant {
             account,
@@ -51,12 +55,12 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             let faction = faction.map(i32::from);
             let statement = "select mcp.role_grant($1, $2, $3)::text";
             let answer = ask(&client, statement, &[&account, &role, &faction]).await?;
-            (answer, format!("{account} has the role {role}"))
+            (answer, format!("{account} now has the role {role}"))
         }
         Action::Revoke { account, role } => {
             let statement = "select mcp.role_revoke($1, $2)::text";
             let answer = ask(&client, statement, &[&account, &role]).await?;
-            (answer, format!("{account} has no role any more"))
+            (answer, format!("{account} no longer has a role"))
         }
         Action::List => {
             let answer = ask(&client, "select mcp.role_list()::text", &[]).await?;
@@ -65,7 +69,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             (answer, said)
         }
     };
-    if args.owner.json {
+    if args.database.json() {
         say(answer);
     } else {
         say(said);
@@ -86,5 +90,8 @@ fn line(role: &Value) -> String {
         names => names.to_owned(),
     };
     let name = role["role"].as_str().unwrap_or_default();
-    format!("{name:<16} held by {holders}; may {}", list("capabilities"))
+    format!(
+        "{name:<16} held by {holders}; capabilities: {}",
+        list("capabilities")
+    )
 }

@@ -49,7 +49,7 @@ impl Running {
         let absent = || {
             let folder = data.display();
             CliError(format!(
-                "no `moothall dev` is running in {folder}; start one, name its folder with --data"
+                "no `moothall dev` is running in {folder}: start one, set --data to its folder"
             ))
         };
         let bytes = fs::read(path(data)).map_err(|_| absent())?;
@@ -66,7 +66,7 @@ impl Running {
             || match Self::read(data) {
                 Ok(running) => Ok(running.database_url),
                 Err(CliError(why)) => Err(CliError(format!(
-                    "{why}, or give --database-url (or {variable})"
+                    "{why}, or set --database-url (or {variable})"
                 ))),
             },
             Ok,

@@ -9,31 +9,31 @@ pub const HELP: &str = "\
 Settings are MOOTHALL_* variables, or the same names in lower case without the prefix in a TOML file; the variables win.
 Required:
   MOOTHALL_DATABASE_URL        postgres://moothall:…@host/database
-  MOOTHALL_PUBLIC_URL          the web origin as the world sees it, such as https://hall.example
-  MOOTHALL_ADMIN_PUBLIC_URL    the admin origin likewise
-  MOOTHALL_CURSOR_KEYS         32 random bytes in base64; two while changing them (new,old)
+  MOOTHALL_PUBLIC_URL          public URL of the web origin, such as https://hall.example
+  MOOTHALL_ADMIN_PUBLIC_URL    public URL of the admin origin
+  MOOTHALL_CURSOR_KEYS         32 random bytes in base64; two keys during a rotation (new,old)
 Optional:
-  MOOTHALL_MCP_USER, MOOTHALL_MCP_ADMIN          true switches that audience's MCP on (false)
-  MOOTHALL_WEB_ADDR, MOOTHALL_ADMIN_ADDR         where to listen (127.0.0.1:8080, 127.0.0.1:8081)
+  MOOTHALL_MCP_USER, MOOTHALL_MCP_ADMIN          true enables MCP for that audience (false)
+  MOOTHALL_WEB_ADDR, MOOTHALL_ADMIN_ADDR         listen addresses (127.0.0.1:8080, 127.0.0.1:8081)
   MOOTHALL_ALLOWED_ORIGINS, MOOTHALL_ADMIN_ALLOWED_ORIGINS
-                                                 browser origins (https://claude.ai,https://chatgpt.com)
-  MOOTHALL_TRUSTED_PROXIES                       addresses that may name the client's, such as 10.0.0.0/8
-  MOOTHALL_DATABASE_CA                           file of the database's certificate authority
+                                                 allowed browser origins (https://claude.ai,https://chatgpt.com)
+  MOOTHALL_TRUSTED_PROXIES                       proxies whose client address is trusted, such as 10.0.0.0/8
+  MOOTHALL_DATABASE_CA                           certificate authority file of the database
   MOOTHALL_POOL_SIZE                             connections to the database (4 × cores)
   MOOTHALL_LOG                                   log filter (info)
-Sign-in by Supabase Auth, both or neither (neither: passwords and mailed codes of this server's own):
-  SUPABASE_URL                                   the project's address, such as https://PROJECT.supabase.co
-  SUPABASE_PUBLISHABLE_KEY                       its publishable key, or SUPABASE_ANON_KEY, the older one
-Mail with codes, both or neither (neither: nobody can sign up or choose a new password; Supabase Auth sends its own):
+Sign-in with Supabase Auth; set both or neither (neither: this server's own passwords and emailed codes):
+  SUPABASE_URL                                   project URL, such as https://PROJECT.supabase.co
+  SUPABASE_PUBLISHABLE_KEY                       publishable key of the project; SUPABASE_ANON_KEY also works
+Email with codes; set both or neither (neither: no sign-up and no password reset; Supabase Auth sends its own email):
   MOOTHALL_SMTP_URL                              smtps://user:password@host:465, or smtp://host:587?tls=required
   MOOTHALL_MAIL_FROM                             the sender, such as 'Hall <hall@example.com>'
-What leaves the database, all optional:
+External services, all optional:
   MOOTHALL_EMBEDDINGS_URL, _MODEL, _KEY, _DIMENSIONS, _TIMEOUT
                                                  an OpenAI-compatible embedding service (built in: lexical)
   MOOTHALL_CHAT_URL, _MODEL, _KEY, _TIMEOUT      an OpenAI-compatible chat service that writes bios (built in: figures)
   MOOTHALL_OBJECTS_DIR                           folder for avatars, or an S3-compatible store:
   MOOTHALL_OBJECTS_URL, _BUCKET, _REGION, _ACCESS_KEY, _SECRET_KEY
-  MOOTHALL_OBJECTS_PUBLIC_URL                    where browsers find the objects (the web origin)
+  MOOTHALL_OBJECTS_PUBLIC_URL                    public URL of the objects (the web origin)
 Example:
   MOOTHALL_MCP_USER=true moothall serve --config /etc/moothall.toml";
 

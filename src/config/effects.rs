@@ -1,8 +1,13 @@
 //! Settings of what leaves the database: models, pictures, objects.
 
-use std::{fmt, path::PathBuf, time::Duration};
+use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
-use crate::effects::fetch::Fetcher;
+use crate::network::{Internet, Network};
+
+/// How long an embedding service may take, unless told otherwise.
+pub const EMBEDDINGS_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a chat service may take, unless told otherwise.
+pub const CHAT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A text that never reaches a log.
 #[derive(Clone, PartialEq, Eq)]
@@ -14,18 +19,31 @@ impl fmt::Debug for Secret {
     }
 }
 
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct EffectsConfig {
     /// None: the built-in lexical model.
     pub embeddings: Option<EmbeddingsConfig>,
     /// None: bios are what SQL drafts.
     pub chat: Option<ChatConfig>,
     pub objects: ObjectsConfig,
+    /// The road to addresses that strangers choose; the Internet, unless tests say otherwise.
     #[doc(hidden)]
-    pub fetcher: Fetcher,
+    pub network: Arc<dyn Network>,
     /// The program whose `make-avatar` is run; this one, unless tests say otherwise.
     #[doc(hidden)]
     pub picture_program: Option<PathBuf>,
+}
+
+impl Default for EffectsConfig {
+    fn default() -> Self {
+        Self {
+            embeddings: None,
+            chat: None,
+            objects: ObjectsConfig::default(),
+            network: Arc::new(Internet),
+            picture_program: None,
+        }
+    }
 }
 
 impl fmt::Debug for EffectsConfig {

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::{
     call::{Db, jsonb, text},
     pool::DbError,
+    request::RequestContext,
 };
-use crate::{error, exchange::Exchange, origin::Audience};
+use crate::{audience::Audience, error};
 
 /// Why a verb has no answer.
 #[derive(Debug)]
@@ -38,12 +39,12 @@ impl Db {
         audience: Audience,
         input: &Value,
         browser: &Browser,
-        exchange: &Exchange,
+        request_context: &RequestContext,
     ) -> Result<Value, AskError> {
         let (web_url, admin_url) = self.urls();
         let request = json!({
-            "id": exchange.id.to_string(),
-            "address": exchange.address.to_string(),
+            "id": request_context.id.to_string(),
+            "address": request_context.address.to_string(),
             "web_url": web_url,
             "admin_url": admin_url,
             "browser": browser.browser,
@@ -62,7 +63,7 @@ impl Db {
             }),
             Err(error) => Err(AskError::from(error)),
         };
-        exchange.note(|note| match &answer {
+        request_context.note(|note| match &answer {
             Err(AskError::Unavailable { cause, .. }) => note.cause = Some(cause.clone()),
             Err(AskError::Refused { code, .. }) => note.outcome = Some(code.clone()),
             _ => {}
@@ -82,9 +83,9 @@ impl From<DbError> for AskError {
                     .and_then(|text| serde_json::from_str(text).ok())
                     .unwrap_or_default(),
             },
-            DbError::Sql(refusal) if error::unstorable(refusal.code()) => Self::Unstorable,
+            _ if error.unstorable().is_some() => Self::Unstorable,
             _ => Self::Unavailable {
-                busy: error::of_database(&error).0 == error::BUSY,
+                busy: error.is_busy(),
                 cause: error.to_string(),
             },
         }

@@ -11,38 +11,32 @@ use tokio_postgres::{
 };
 
 use super::{
-    fair::Fair,
+    credential::Credential,
+    input::Input,
+    limiter::CredentialLimiter,
     pool::{self, CHECKOUT, DbError},
+    request::RequestContext,
     row::{JsonText, Jsonb},
 };
-use crate::{
-    auth::bearer::Credential, config::DatabaseConfig, error, exchange::Exchange, mcp::input::Input,
-    observe::metrics::Metrics, origin::Audience,
-};
+use crate::{audience::Audience, config::DatabaseConfig, json_schema::Violation, metrics::Metrics};
 
 const CALL: &str = "select outcome, body, effect, cause, version from mcp.call($1, $2, $3, $4, $5)";
-const LIST: &str = "select outcome, body, effect, cause, version from mcp.list($1, $2, $3, $4)";
-const READ: &str = "select outcome, body, effect, cause, version from mcp.read($1, $2, $3, $4)";
-const PROMPT: &str =
-    "select outcome, body, effect, cause, version from mcp.prompt($1, $2, $3, $4, $5)";
-const ROUTE: &str =
-    "select outcome, body, effect, cause, version from mcp.route($1, $2, $3, $4, $5)";
-
 const SESSION: &str =
     "select outcome, body, effect, cause, version from mcp.session($1, $2, $3, $4, $5)";
 
 /// What is called: a tool by its name, or a route of plain HTTP by its method and path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Door {
+pub enum EntryKind {
     Tool,
     Route,
 }
 
-impl Door {
-    fn statement(self) -> &'static str {
+impl EntryKind {
+    /// What `mcp.call` is told that the name is.
+    fn as_str(self) -> &'static str {
         match self {
-            Self::Tool => CALL,
-            Self::Route => ROUTE,
+            Self::Tool => "tool",
+            Self::Route => "route",
         }
     }
 }
@@ -84,16 +78,25 @@ pub struct Beside {
 
 /// What the bridge found in the arguments before SQL saw them.
 #[derive(Clone, Debug)]
-pub enum Finding {
+pub enum ArgumentCheck {
     Sound,
     Invalid { field: String, message: String },
     BadCursor { field: String },
 }
 
+impl From<Result<(), Violation>> for ArgumentCheck {
+    fn from(checked: Result<(), Violation>) -> Self {
+        match checked {
+            Ok(()) => Self::Sound,
+            Err(Violation { field, message }) => Self::Invalid { field, message },
+        }
+    }
+}
+
 #[derive(Clone)]
 pub struct Db {
     pub(super) pool: Pool,
-    fair: Fair,
+    limiter: CredentialLimiter,
     pub(super) metrics: Arc<Metrics>,
     web_url: String,
     admin_url: String,
@@ -110,7 +113,7 @@ impl Db {
     ) -> Result<Self, DbError> {
         Ok(Self {
             pool: pool::open(config)?,
-            fair: Fair::new(config.pool_size),
+            limiter: CredentialLimiter::new(config.pool_size),
             metrics,
             web_url: web_url.to_owned(),
             admin_url: admin_url.to_owned(),
@@ -120,12 +123,12 @@ impl Db {
     pub async fn call(
         &self,
         caller: &Caller<'_>,
-        door: Door,
+        kind: EntryKind,
         name: &str,
         arguments: &str,
-        finding: &Finding,
+        check: &ArgumentCheck,
     ) -> Answer {
-        self.judged(caller, door.statement(), name, arguments, finding)
+        self.judged(caller, kind.as_str(), name, arguments, check)
             .await
     }
 
@@ -133,40 +136,38 @@ impl Db {
     pub async fn call_again(
         &self,
         caller: &Caller<'_>,
-        door: Door,
+        kind: EntryKind,
         name: &str,
         arguments: &str,
         outcome: &Value,
     ) -> Answer {
-        let mut request = self.request(caller, &Finding::Sound);
+        let mut request = self.request(caller, &ArgumentCheck::Sound);
+        request["kind"] = json!(kind.as_str());
         request["effect"] = outcome.clone();
         let parameters = vec![
             text(name),
             jsonb(arguments.to_owned()),
             jsonb(request.to_string()),
         ];
-        self.carry(caller, door.statement(), parameters)
+        self.carry(caller, CALL, parameters)
             .await
             .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
     pub async fn prompt(&self, caller: &Caller<'_>, name: &str, arguments: &str) -> Answer {
-        self.judged(caller, PROMPT, name, arguments, &Finding::Sound)
+        self.judged(caller, "prompt", name, arguments, &ArgumentCheck::Sound)
             .await
     }
 
     /// `kind` is a list of the catalog, or `none` to authenticate and nothing else.
     pub async fn list(&self, caller: &Caller<'_>, kind: &str) -> Answer {
-        let request = self.request(caller, &Finding::Sound);
-        let parameters = vec![text(kind), jsonb(request.to_string())];
-        self.carry(caller, LIST, parameters)
+        self.judged(caller, "list", kind, "{}", &ArgumentCheck::Sound)
             .await
-            .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
     /// What a client does with its session.
     pub async fn session(&self, caller: &Caller<'_>, action: &str, args: &Value) -> Answer {
-        let request = self.request(caller, &Finding::Sound);
+        let request = self.request(caller, &ArgumentCheck::Sound);
         let parameters = vec![
             text(action),
             jsonb(args.to_string()),
@@ -178,45 +179,42 @@ impl Db {
     }
 
     pub async fn read(&self, caller: &Caller<'_>, uri: &str) -> Answer {
-        let request = self.request(caller, &Finding::Sound);
-        let parameters = vec![text(uri), jsonb(request.to_string())];
-        self.carry(caller, READ, parameters)
+        self.judged(caller, "resource", uri, "{}", &ArgumentCheck::Sound)
             .await
-            .unwrap_or_else(|error| unjudged(caller, &error))
     }
 
-    /// Arguments that PostgreSQL cannot hold go again as a finding, so that they too are judged and recorded.
+    /// Arguments that PostgreSQL cannot hold go again as a failed check, so that they too are judged and recorded.
     async fn judged(
         &self,
         caller: &Caller<'_>,
-        statement: &'static str,
+        kind: &'static str,
         name: &str,
         arguments: &str,
-        finding: &Finding,
+        check: &ArgumentCheck,
     ) -> Answer {
-        let parameters = |arguments: &str, finding: &Finding| {
+        let parameters = |arguments: &str, check: &ArgumentCheck| {
+            let mut request = self.request(caller, check);
+            request["kind"] = json!(kind);
             vec![
                 text(name),
                 jsonb(arguments.to_owned()),
-                jsonb(self.request(caller, finding).to_string()),
+                jsonb(request.to_string()),
             ]
         };
-        let first = self
-            .carry(caller, statement, parameters(arguments, finding))
-            .await;
-        let answer = match first {
-            Err(DbError::Sql(refusal)) if error::unstorable(refusal.code()) => {
-                let finding = Finding::Invalid {
+        let first = self.carry(caller, CALL, parameters(arguments, check)).await;
+        let unstorable = first.as_ref().err().and_then(DbError::unstorable);
+        let answer = match unstorable {
+            Some(refusal) => {
+                let check = ArgumentCheck::Invalid {
                     field: String::new(),
                     message: format!(
                         "The arguments hold a value that cannot be stored: {}",
                         refusal.message()
                     ),
                 };
-                self.carry(caller, statement, parameters("{}", &finding))
-                    .await
+                self.carry(caller, CALL, parameters("{}", &check)).await
             }
-            other => other,
+            None => first,
         };
         answer.unwrap_or_else(|error| unjudged(caller, &error))
     }
@@ -243,13 +241,13 @@ impl Db {
         parameters: Vec<Parameter>,
     ) -> Result<Answer, DbError> {
         let busy = || DbError::Busy("this credential's share of the pool is in use".to_owned());
-        let turn = self
-            .fair
-            .turn(&caller.credential.key(), CHECKOUT)
+        let permit = self
+            .limiter
+            .acquire(&caller.credential.key(), CHECKOUT)
             .await
             .ok_or_else(busy)?;
         let connection = self.checkout().await?;
-        Answer::read(&pool::run(connection, turn, statement, parameters).await?)
+        Answer::read(&pool::run(connection, permit, statement, parameters).await?)
     }
 
     pub(super) async fn checkout(&self) -> Result<deadpool_postgres::Object, DbError> {
@@ -281,10 +279,10 @@ impl Db {
         self.pool.status()
     }
 
-    pub(crate) fn request(&self, caller: &Caller<'_>, finding: &Finding) -> Value {
+    pub(crate) fn request(&self, caller: &Caller<'_>, check: &ArgumentCheck) -> Value {
         let mut request = json!({
-            "id": caller.exchange.id.to_string(),
-            "address": caller.exchange.address.to_string(),
+            "id": caller.request_context.id.to_string(),
+            "address": caller.request_context.address.to_string(),
             "transport": caller.transport,
             "web_url": self.web_url,
             "admin_url": self.admin_url,
@@ -304,12 +302,12 @@ impl Db {
                 request["state"].clone_from(state);
             }
         }
-        match finding {
-            Finding::Sound => {}
-            Finding::Invalid { field, message } => {
+        match check {
+            ArgumentCheck::Sound => {}
+            ArgumentCheck::Invalid { field, message } => {
                 request["invalid"] = json!({ "field": field, "message": message });
             }
-            Finding::BadCursor { field } => request["bad_cursor"] = json!(field),
+            ArgumentCheck::BadCursor { field } => request["bad_cursor"] = json!(field),
         }
         request
     }
@@ -320,7 +318,7 @@ pub struct Caller<'a> {
     pub credential: &'a Credential,
     pub audience: Audience,
     pub transport: &'static str,
-    pub exchange: &'a Exchange,
+    pub request_context: &'a RequestContext,
     pub client: Option<(String, String)>,
     /// The hash of the session that the message must belong to; empty when it names none.
     pub session: Option<String>,
@@ -363,10 +361,10 @@ impl Answer {
 
 /// The answer when the database gave none.
 pub(crate) fn unjudged(caller: &Caller<'_>, error: &DbError) -> Answer {
-    let (code, message) = error::of_database(error);
+    let (code, message) = error.as_answer();
     Answer {
         outcome: Outcome::Unavailable,
-        body: json!({ "code": code, "message": message, "request_id": caller.exchange.id.to_string() })
+        body: json!({ "code": code, "message": message, "request_id": caller.request_context.id.to_string() })
             .to_string(),
         effect: None,
         cause: Some(error.to_string()),

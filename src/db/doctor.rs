@@ -1,5 +1,6 @@
 //! What is wrong with a database, each with what to do about it. Reads only.
 
+mod diagnosis;
 mod grants;
 mod roles;
 mod state;
@@ -11,40 +12,14 @@ use tokio_postgres::{Client, Error};
 use crate::db::migrate::{Drift, MigrateError, drift};
 use crate::db::source::SqlSource;
 
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Finding {
-    /// server, roles, grants, migrations, drift, data, clock, lockouts or jobs.
-    pub check: &'static str,
-    /// False for what passes by itself or only deserves a look.
-    pub serious: bool,
-    pub finding: String,
-    pub action: String,
-}
-
-impl Finding {
-    fn new(check: &'static str, finding: impl Into<String>, action: impl Into<String>) -> Self {
-        Self {
-            check,
-            serious: true,
-            finding: finding.into(),
-            action: action.into(),
-        }
-    }
-
-    fn notice(check: &'static str, finding: impl Into<String>, action: impl Into<String>) -> Self {
-        Self {
-            serious: false,
-            ..Self::new(check, finding, action)
-        }
-    }
-}
+pub use diagnosis::Diagnosis;
 
 /// Examines a database as its owner.
-pub async fn examine(client: &Client, source: &SqlSource) -> Result<Vec<Finding>, MigrateError> {
+pub async fn examine(client: &Client, source: &SqlSource) -> Result<Vec<Diagnosis>, MigrateError> {
     let files = source.load()?;
     let mut found = state::server(client).await?;
-    if !exists(client, "mcp.releases").await? {
-        found.push(Finding::new(
+    if !state::exists(client, "mcp.releases").await? {
+        found.push(Diagnosis::new(
             "migrations",
             "this database was never migrated",
             "run `moothall migrate` with this address",
@@ -68,7 +43,7 @@ pub async fn examine(client: &Client, source: &SqlSource) -> Result<Vec<Finding>
 }
 
 /// Examines the bridge's own login.
-pub async fn examine_bridge(client: &Client) -> Result<Vec<Finding>, Error> {
+pub async fn examine_bridge(client: &Client) -> Result<Vec<Diagnosis>, Error> {
     roles::bridge(client).await
 }
 
@@ -83,28 +58,21 @@ fn verbs(files: &crate::db::source::SqlFiles) -> BTreeSet<String> {
     granted.map(|file| file.path.clone()).collect()
 }
 
-fn from_drift(drift: &Drift) -> Finding {
+fn from_drift(drift: &Drift) -> Diagnosis {
     let finding = drift.to_string();
     match drift {
-        Drift::Changed { .. } | Drift::Missing { .. } => Finding::new(
+        Drift::Changed { .. } | Drift::Missing { .. } => Diagnosis::new(
             "drift",
             finding,
             "put the change into its file, or undo it with `moothall migrate --force`",
         ),
         Drift::FileChanged { .. } | Drift::NeverApplied => {
-            Finding::new("drift", finding, "run `moothall migrate`")
+            Diagnosis::new("drift", finding, "run `moothall migrate`")
         }
-        Drift::Undeclared { .. } => Finding::notice(
+        Drift::Undeclared { .. } => Diagnosis::notice(
             "drift",
             finding,
             "nothing: migrate drops it after one more release without a file",
         ),
     }
-}
-
-async fn exists(client: &Client, table: &str) -> Result<bool, Error> {
-    let row = client
-        .query_one("select to_regclass($1) is not null", &[&table])
-        .await?;
-    Ok(row.get(0))
 }

@@ -9,11 +9,12 @@ use deadpool_postgres::{
 };
 use tokio_postgres::{
     NoTls, Row,
+    error::SqlState,
     types::{ToSql, Type},
 };
 
 use super::connect::{self, chain};
-use crate::config::DatabaseConfig;
+use crate::{config::DatabaseConfig, error};
 
 /// How long a call waits for a connection before it answers that the server is busy.
 pub const CHECKOUT: Duration = Duration::from_millis(1500);
@@ -52,6 +53,42 @@ impl std::fmt::Display for DbError {
 }
 
 impl std::error::Error for DbError {}
+
+impl DbError {
+    /// The code and message of a call that the database did not judge.
+    pub fn as_answer(&self) -> (&'static str, &'static str) {
+        match self.is_busy() {
+            true => (error::BUSY, error::BUSY_MESSAGE),
+            false => (error::INTERNAL, error::INTERNAL_MESSAGE),
+        }
+    }
+
+    /// Whether it passes by itself, so that the caller may repeat the call.
+    pub fn is_busy(&self) -> bool {
+        match self {
+            Self::Busy(_) | Self::Unavailable(_) => true,
+            Self::Sql(error) => passes(error.code()),
+            Self::Shape(_) => false,
+        }
+    }
+
+    /// The refusal of the arguments as such: a value or a nesting that no `jsonb` can hold.
+    pub fn unstorable(&self) -> Option<&tokio_postgres::error::DbError> {
+        match self {
+            Self::Sql(error) if matches!(error.code().code().get(..2), Some("22" | "54")) => {
+                Some(error)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Refusals of PostgreSQL that pass by themselves: overload, a restart, a timeout, a lock, a failover.
+fn passes(state: &SqlState) -> bool {
+    let class = state.code().get(..2).unwrap_or_default();
+    matches!(class, "08" | "40" | "53" | "55" | "57")
+        || *state == SqlState::READ_ONLY_SQL_TRANSACTION
+}
 
 impl From<tokio_postgres::Error> for DbError {
     fn from(error: tokio_postgres::Error) -> Self {

@@ -1,7 +1,5 @@
 //! `auto_bio`: an agent described by a chat model, where one is configured; SQL's own draft stands otherwise.
 
-use std::time::Duration;
-
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -9,7 +7,6 @@ use super::service::Service;
 use crate::config::ChatConfig;
 
 const ANSWER_LIMIT: usize = 256 * 1024;
-pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What players wrote comes in a message of its own, as JSON, and is called data there: no word of it is an order.
 const ORDERS: &str = "You describe how a player of a bargaining game behaves. You get JSON: `facts` (figures about the \

@@ -10,8 +10,8 @@ use tokio::{
 };
 
 use super::{
-    Kept,
     fetch::{Fetcher, Limits},
+    kept::Kept,
     objects::Objects,
 };
 use crate::config::EffectsConfig;
@@ -53,7 +53,7 @@ impl Avatars {
         // This very program, also after its file was replaced by an update.
         let this = || "/proc/self/exe".into();
         Self {
-            fetcher: config.fetcher.clone(),
+            fetcher: Fetcher::over(config.network.clone()),
             objects,
             program: config.picture_program.clone().unwrap_or_else(this),
             turns: Arc::new(Semaphore::new(AT_ONCE)),

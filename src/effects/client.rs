@@ -5,11 +5,9 @@ use std::{sync::Arc, time::Duration};
 use reqwest::{ClientBuilder, redirect::Policy};
 use rustls::{ClientConfig, RootCertStore};
 
-const USER_AGENT: &str = concat!("moothall/", env!("CARGO_PKG_VERSION"));
+use crate::network::public_authorities;
 
-pub fn public_authorities() -> RootCertStore {
-    RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned())
-}
+const USER_AGENT: &str = concat!("moothall/", env!("CARGO_PKG_VERSION"));
 
 pub fn builder(authorities: RootCertStore) -> ClientBuilder {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -28,7 +26,7 @@ pub fn builder(authorities: RootCertStore) -> ClientBuilder {
 }
 
 /// For a service that the operator named.
-pub fn of_service(timeout: Duration) -> Result<reqwest::Client, reqwest::Error> {
+pub fn for_service(timeout: Duration) -> Result<reqwest::Client, reqwest::Error> {
     builder(public_authorities())
         .timeout(timeout)
         .connect_timeout(timeout.min(Duration::from_secs(5)))

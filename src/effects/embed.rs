@@ -1,7 +1,5 @@
 //! `embed`: texts to vectors, by a service that speaks OpenAI's `/v1/embeddings` or by the built-in lexical model.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -11,7 +9,6 @@ use crate::config::EmbeddingsConfig;
 /// More than any tool or job asks for at once.
 const TEXTS: usize = 64;
 const ANSWER_LIMIT: usize = 16 * 1024 * 1024;
-pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Deserialize)]
 pub struct Request {

@@ -4,9 +4,8 @@
 mod public;
 
 use std::{
-    fmt, io,
+    fmt,
     net::{IpAddr, SocketAddr},
-    pin::Pin,
     sync::Arc,
     time::Duration,
 };
@@ -17,9 +16,9 @@ use reqwest::{
     dns::{Addrs, Name, Resolve, Resolving},
     header::{self, HeaderMap},
 };
-use rustls::RootCertStore;
 
 use super::client;
+use crate::network::{Internet, Network};
 
 /// The longest address.
 pub const URL_LIMIT: usize = 2048;
@@ -70,34 +69,6 @@ impl fmt::Display for FetchError {
 }
 
 impl std::error::Error for FetchError {}
-
-pub type Lookup = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
-
-/// Names and roads. Production has one; tests bring their own to reach a server on this machine.
-pub trait Network: Send + Sync {
-    fn lookup(&self, host: &str) -> Lookup;
-
-    /// Where a public address is really dialled; port 0 stands for the scheme's own.
-    fn dial(&self, address: IpAddr) -> SocketAddr {
-        SocketAddr::new(address, 0)
-    }
-
-    fn authorities(&self) -> RootCertStore {
-        client::public_authorities()
-    }
-}
-
-struct Internet;
-
-impl Network for Internet {
-    fn lookup(&self, host: &str) -> Lookup {
-        let host = host.to_owned();
-        Box::pin(async move {
-            let found = tokio::net::lookup_host((host, 443)).await?;
-            Ok(found.map(|address| address.ip()).collect())
-        })
-    }
-}
 
 #[derive(Clone)]
 pub struct Fetcher {

@@ -10,12 +10,14 @@ use futures_util::future::join_all;
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 
-use super::{Effects, KINDS};
+use super::{Effects, Kept};
 use crate::{
     db::{call::Db, pool::DbError},
-    observe::metrics::Metrics,
+    metrics::Metrics,
 };
 
+/// The kinds of effect that a job can ask for.
+const KINDS: [&str; 4] = ["auto_bio", "avatar", "delete_object", "embed"];
 /// Jobs of one claim, performed side by side.
 const BATCH: i32 = 4;
 /// The metrics need no fresher figures.
@@ -78,12 +80,12 @@ async fn perform(db: &Db, effects: &Effects, job: Claimed) {
         Ok(Err(unknown)) => (json!({ "error": unknown }), None),
         Err(_) => (json!({ "error": "it took longer than its lease" }), None),
     };
-    kept.iter_mut().for_each(super::Kept::known);
+    kept.iter_mut().for_each(Kept::known);
     let (job, attempt) = (job.job, (job.id, job.attempt));
     match finish(db, attempt.0, &outcome).await {
         Ok(state) if state == "done" => {}
         Ok(state) => {
-            kept.iter_mut().for_each(super::Kept::unknown);
+            kept.iter_mut().for_each(Kept::unknown);
             let cause = outcome["error"].as_str().unwrap_or("SQL did not take it");
             tracing::warn!(job, attempt = attempt.1, state, cause, "a job failed");
         }

@@ -4,9 +4,12 @@
 mod auto_bio;
 pub mod avatar;
 pub(crate) mod client;
+mod command_result;
+mod command_signal;
 mod embed;
 pub mod fetch;
 pub mod jobs;
+mod kept;
 mod lexical;
 mod objects;
 pub mod picture;
@@ -17,16 +20,25 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-pub use auto_bio::DEFAULT_TIMEOUT as CHAT_TIMEOUT;
-pub use embed::DEFAULT_TIMEOUT as EMBEDDINGS_TIMEOUT;
+pub use command_signal::CommandSignal;
+pub use kept::Kept;
 pub use objects::{CACHE, KIND, Objects};
 
-use crate::{config::EffectsConfig, observe::metrics::Metrics};
+use crate::{config::EffectsConfig, db::call::Db, metrics::Metrics};
 
 /// The kinds of effect that this program performs.
-pub const KINDS: [&str; 4] = ["auto_bio", "avatar", "delete_object", "embed"];
+const KINDS: [&str; 5] = [
+    "auto_bio",
+    "avatar",
+    "command_result",
+    "delete_object",
+    "embed",
+];
 
 pub struct Effects {
+    db: Db,
+    /// Told when commands move, on this instance.
+    pub commands: CommandSignal,
     embedder: embed::Provider,
     writer: Option<auto_bio::Writer>,
     avatars: avatar::Avatars,
@@ -41,10 +53,12 @@ pub struct Done {
 }
 
 impl Effects {
-    pub fn new(config: &EffectsConfig, metrics: Arc<Metrics>) -> Result<Self, String> {
+    pub fn new(config: &EffectsConfig, db: Db, metrics: Arc<Metrics>) -> Result<Self, String> {
         let client = |error: reqwest::Error| error.to_string();
         let objects = Objects::new(&config.objects)?;
         Ok(Self {
+            db,
+            commands: CommandSignal::default(),
             embedder: embed::Provider::new(config.embeddings.as_ref()).map_err(client)?,
             writer: config
                 .chat
@@ -70,7 +84,7 @@ impl Effects {
         let Some(&kind) = KINDS.iter().find(|known| **known == kind) else {
             return Err(format!("unknown effect {kind:?}"));
         };
-        let done = match self.of_kind(kind, &effect).await {
+        let done = match self.perform_kind(kind, &effect).await {
             Ok(done) => done,
             Err(error) => {
                 tracing::warn!(kind, error, "an effect failed");
@@ -81,7 +95,7 @@ impl Effects {
         Ok(done)
     }
 
-    async fn of_kind(&self, kind: &str, effect: &Value) -> Result<Done, String> {
+    async fn perform_kind(&self, kind: &str, effect: &Value) -> Result<Done, String> {
         match kind {
             "embed" => {
                 let embedded = self.embedder.perform(read(effect)?).await?;
@@ -99,6 +113,11 @@ impl Effects {
                 Some(writer) => writer.perform(read(effect)?).await.map(Done::plain),
                 None => Ok(Done::plain(json!({ "text": null }))),
             },
+            "command_result" => {
+                let request = read(effect)?;
+                let outcome = command_result::perform(&self.db, &self.commands, request).await;
+                Ok(Done::plain(outcome))
+            }
             _ => {
                 let name = effect["object"].as_str().unwrap_or_default();
                 self.objects.delete(name).await?;
@@ -125,52 +144,6 @@ impl Done {
             () if self.outcome.get("error").is_some() => "error",
             () if self.outcome.get("rejected").is_some() => "rejected",
             () => "ok",
-        }
-    }
-}
-
-/// An object that SQL does not know of yet. Dropped before SQL accepted it, it goes again.
-pub struct Kept {
-    objects: Objects,
-    name: String,
-    known: bool,
-}
-
-impl Kept {
-    fn new(objects: Objects, name: String) -> Self {
-        Self {
-            objects,
-            name,
-            known: false,
-        }
-    }
-
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// SQL may know of it from now on, so that only SQL may have it deleted.
-    pub fn known(&mut self) {
-        self.known = true;
-    }
-
-    /// SQL said no: it does not know of it after all.
-    pub fn unknown(&mut self) {
-        self.known = false;
-    }
-}
-
-impl Drop for Kept {
-    fn drop(&mut self) {
-        if self.known {
-            return;
-        }
-        let (objects, name) = (self.objects.clone(), std::mem::take(&mut self.name));
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move {
-                // Its failure is logged where it happens; what stays behind is unseen and small.
-                let _ = objects.delete(&name).await;
-            });
         }
     }
 }

@@ -3,6 +3,7 @@
 //! taken; an animated AVIF is refused.
 
 mod avif;
+mod size;
 
 use std::io::Cursor;
 
@@ -11,14 +12,13 @@ use image::{
     imageops::FilterType,
 };
 
-pub const PIXELS: u64 = 16_777_216;
+use size::{DAMAGED, measure};
+
 const SIDE: u32 = 256;
 /// Enough for the largest picture at 16 bits a channel, twice.
 const MEMORY: u64 = 320 * 1024 * 1024;
 
 const UNKNOWN: &str = "this is no AVIF, WebP, PNG or JPEG picture";
-const DAMAGED: &str = "the picture is damaged or of a kind that is not supported";
-const TOO_LARGE: &str = "the picture has more than 16,777,216 pixels";
 
 /// A 256×256 WebP, or why not, for the picture's owner.
 pub fn avatar(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
@@ -93,14 +93,6 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, &'static st
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| DAMAGED)?;
     picture.apply_orientation(orientation);
     Ok(picture)
-}
-
-fn measure(width: u32, height: u32) -> Result<(), &'static str> {
-    match u64::from(width) * u64::from(height) {
-        0 => Err(DAMAGED),
-        pixels if pixels > PIXELS => Err(TOO_LARGE),
-        _ => Ok(()),
-    }
 }
 
 fn write(picture: &DynamicImage) -> image::ImageResult<Vec<u8>> {

@@ -35,7 +35,7 @@ impl Service {
             url: url.to_owned(),
             authorization,
             limit,
-            http: client::of_service(timeout)?,
+            http: client::for_service(timeout)?,
         })
     }
 

@@ -11,8 +11,8 @@ use serde_json::{json, value::RawValue};
 
 use super::routes;
 use crate::{
-    db::call::{Finding, Outcome},
-    exchange::Exchange,
+    db::call::{ArgumentCheck, Outcome},
+    db::request::RequestContext,
     origin::Origin,
 };
 
@@ -26,30 +26,30 @@ struct Waiting<'a> {
 
 pub async fn get(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     Query(query): Query<HashMap<String, String>>,
     request: Request,
 ) -> Response {
     let (parts, _) = request.into_parts();
     let seconds = query.get("wait").and_then(|wait| wait.parse().ok());
     let patience = Duration::from_secs(seconds.unwrap_or(0)).min(LONGEST);
-    let patience = origin.app.desk.patience(patience);
+    let patience = origin.app.effects.commands.patience(patience);
     let answer = loop {
-        let rung = patience.listen();
+        let signal = patience.listen();
         let args = json!({});
         let answer = routes::ask(
             &origin,
-            &exchange,
+            &request_context,
             &parts,
             "commands",
             &args,
-            &Finding::Sound,
+            &ArgumentCheck::Sound,
         );
         let answer = answer.await;
         let nothing = answer.outcome == Outcome::Ok
             && serde_json::from_str::<Waiting<'_>>(&answer.body)
                 .is_ok_and(|waiting| waiting.commands.is_empty());
-        if !nothing || !patience.rest(rung).await {
+        if !nothing || !patience.rest(signal).await {
             break answer;
         }
     };

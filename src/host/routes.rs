@@ -10,17 +10,19 @@ use axum::{
 };
 use serde_json::{Value, json};
 
+use super::state_schema::StateSchema;
 use crate::{
-    api::{self, BODY_LIMIT, LARGE_BODY_LIMIT, intake},
-    auth::bearer::Credential,
-    db::{
-        call::{Answer, Caller, Finding, Outcome, jsonb, text, unjudged},
-        pool::DbError,
-    },
+    audience::Audience,
+    auth::bearer,
+    db::call::{Answer, ArgumentCheck, Caller, Outcome, jsonb, text, unjudged},
+    db::request::RequestContext,
     error,
-    exchange::Exchange,
-    mcp::{storable, tool_call},
-    origin::{Audience, Origin},
+    http::{
+        body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
+        envelope,
+    },
+    mcp::{json, tool_call},
+    origin::Origin,
 };
 
 const HOST: &str = "select outcome, body, effect, cause, version from world.host($1, $2, $3, $4)";
@@ -28,7 +30,8 @@ const HOST: &str = "select outcome, body, effect, cause, version from world.host
 /// `PUT /host/snapshot?match=`: the state of the match.
 pub async fn snapshot(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
+    Extension(schema): Extension<Arc<StateSchema>>,
     Query(query): Query<HashMap<String, String>>,
     request: Request,
 ) -> Response {
@@ -36,34 +39,34 @@ pub async fn snapshot(
         Ok(read) => read,
         Err(refusal) => return refusal,
     };
-    let (document, mut finding) = judge(&origin, &body).await;
+    let (document, mut check) = judge(&origin, &schema, &body).await;
     let mut args = json!({ "match": query.get("match") });
-    if let (Finding::Sound, Err(wrong)) = (&finding, storable::settle(&mut args)) {
-        finding = wrong;
+    if let (ArgumentCheck::Sound, Err(wrong)) = (&check, json::normalize(&mut args)) {
+        check = wrong;
     }
     args["document"] = json!(document);
-    let answer = ask(&origin, &exchange, &parts, "snapshot", &args, &finding).await;
+    let answer = ask(&origin, &request_context, &parts, "snapshot", &args, &check).await;
     render(&origin, &answer, &parts)
 }
 
 /// The document as it is to be kept, and what is wrong with it.
-async fn judge(origin: &Origin, body: &[u8]) -> (String, Finding) {
+async fn judge(origin: &Origin, schema: &StateSchema, body: &[u8]) -> (String, ArgumentCheck) {
     let invalid = |message: &str| (String::new(), invalid(message));
     let Ok(mut document) = serde_json::from_slice::<Value>(body) else {
         return invalid("The body is not valid JSON.");
     };
-    if let Err(finding) = storable::settle(&mut document) {
-        return (String::new(), finding);
+    if let Err(check) = json::normalize(&mut document) {
+        return (String::new(), check);
     }
-    let version = origin.app.catalogs.of(Audience::Admin).version;
-    match origin.app.desk.schema(&origin.app.db, version).await {
-        Ok(schema) => (document.to_string(), schema.check(&document)),
+    let version = origin.app.catalogs.get(Audience::Admin).version;
+    match schema.get(&origin.app.db, version).await {
+        Ok(schema) => (document.to_string(), schema.check(&document).into()),
         Err(_) => invalid("The state's schema could not be read; send the snapshot again."),
     }
 }
 
-fn invalid(message: &str) -> Finding {
-    Finding::Invalid {
+fn invalid(message: &str) -> ArgumentCheck {
+    ArgumentCheck::Invalid {
         field: String::new(),
         message: message.to_owned(),
     }
@@ -72,12 +75,12 @@ fn invalid(message: &str) -> Finding {
 /// `POST /host/events`: what happened.
 pub async fn events(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     send(
         &origin,
-        &exchange,
+        &request_context,
         request,
         LARGE_BODY_LIMIT,
         "events",
@@ -89,18 +92,26 @@ pub async fn events(
 /// `POST /host/commands/{id}/result`: what came of a command.
 pub async fn result(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     Path(id): Path<String>,
     request: Request,
 ) -> Response {
-    let response = send(&origin, &exchange, request, BODY_LIMIT, "result", Some(id)).await;
-    origin.app.desk.ring();
+    let response = send(
+        &origin,
+        &request_context,
+        request,
+        BODY_LIMIT,
+        "result",
+        Some(id),
+    )
+    .await;
+    origin.app.effects.commands.notify();
     response
 }
 
 async fn send(
     origin: &Arc<Origin>,
-    exchange: &Exchange,
+    request_context: &RequestContext,
     request: Request,
     limit: usize,
     action: &str,
@@ -111,70 +122,71 @@ async fn send(
         Err(refusal) => return refusal,
     };
     let parsed = serde_json::from_slice::<Value>(&body).ok();
-    let (args, finding) = match parsed.filter(Value::is_object) {
+    let (args, check) = match parsed.filter(Value::is_object) {
         Some(mut args) => {
             if let Some(id) = id {
                 args["id"] = json!(id);
             }
-            match storable::settle(&mut args) {
-                Ok(_) => (args, Finding::Sound),
-                Err(finding) => (json!({}), finding),
+            match json::normalize(&mut args) {
+                Ok(_) => (args, ArgumentCheck::Sound),
+                Err(check) => (json!({}), check),
             }
         }
         None => (json!({}), invalid("The body is not a JSON object.")),
     };
-    let answer = ask(origin, exchange, &parts, action, &args, &finding).await;
+    let answer = ask(origin, request_context, &parts, action, &args, &check).await;
     render(origin, &answer, &parts)
 }
 
 async fn read(request: Request, limit: usize) -> Result<(Parts, Bytes), Response> {
     let (parts, body) = request.into_parts();
-    let body = intake::json(&parts.headers, body, limit).await?;
+    let body = body::json(&parts.headers, body, limit).await?;
     Ok((parts, body))
 }
 
 pub(super) async fn ask(
     origin: &Origin,
-    exchange: &Exchange,
+    request_context: &RequestContext,
     parts: &Parts,
     action: &str,
     args: &Value,
-    finding: &Finding,
+    check: &ArgumentCheck,
 ) -> Answer {
-    let credential = Credential::of(&parts.headers);
+    let credential = bearer::from_headers(&parts.headers);
     let caller = Caller {
         credential: &credential,
         audience: Audience::Admin,
         transport: "host",
-        exchange,
+        request_context,
         client: None,
         session: None,
         input: None,
     };
     let db = &origin.app.db;
-    let parameters = |args: String, finding: &Finding| {
+    let parameters = |args: String, check: &ArgumentCheck| {
         vec![
             jsonb(credential.to_json()),
             text(action),
             jsonb(args),
-            jsonb(db.request(&caller, finding).to_string()),
+            jsonb(db.request(&caller, check).to_string()),
         ]
     };
-    let args = match finding {
-        Finding::Sound => args.to_string(),
+    let args = match check {
+        ArgumentCheck::Sound => args.to_string(),
         _ => "{}".to_owned(),
     };
-    let mut asked = db.one_row(&caller, HOST, parameters(args, finding)).await;
+    let mut asked = db.one_row(&caller, HOST, parameters(args, check)).await;
     // What PostgreSQL would say of it quotes the request, for its log.
-    if let Err(DbError::Sql(refusal)) = &asked
-        && error::unstorable(refusal.code())
+    if asked
+        .as_ref()
+        .is_err_and(|error| error.unstorable().is_some())
     {
-        let finding = invalid("The request holds a value that cannot be stored.");
-        let parameters = parameters("{}".to_owned(), &finding);
+        let check = invalid("The request holds a value that cannot be stored.");
+        let parameters = parameters("{}".to_owned(), &check);
         asked = db.one_row(&caller, HOST, parameters).await;
     }
     let answer = asked.unwrap_or_else(|error| unjudged(&caller, &error));
-    exchange.note(|note| {
+    request_context.note(|note| {
         note.cause.clone_from(&answer.cause);
         note.outcome = Some(tool_call::label(&answer));
     });
@@ -190,12 +202,12 @@ pub(super) fn render(origin: &Origin, answer: &Answer, parts: &Parts) -> Respons
         );
         return (StatusCode::OK, [json, no_store], answer.body.clone()).into_response();
     }
-    let code = api::code(&answer.body);
-    let mut response = api::wrapped(error::meaning(&code).status, &answer.body);
-    let catalog = origin.app.catalogs.of(Audience::Admin);
-    let presented = Credential::of(&parts.headers).presented();
+    let code = envelope::code(&answer.body);
+    let mut response = envelope::wrapped(error::meaning(&code).status, &answer.body);
+    let catalog = origin.app.catalogs.get(Audience::Admin);
+    let presented = bearer::from_headers(&parts.headers).presented();
     let headers = response.headers_mut();
     headers.insert(no_store.0, no_store.1);
-    api::explain(headers, None, &code, &answer.body, &catalog, presented);
+    envelope::explain(headers, None, &code, &answer.body, &catalog, presented);
     response
 }

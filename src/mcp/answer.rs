@@ -6,17 +6,13 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{
-    catalog::Catalog,
-    input::{Ask, Input},
-    message::Malformed,
-    revision::Revision,
-    tool_call::Called,
-};
+use super::{input::Ask, message::Malformed, revision::Revision, tool_call::Called};
 use crate::{
-    api,
+    catalog::entries::Catalog,
     db::call::{Answer, Outcome},
-    error::{self, Voice, rpc},
+    db::input::Input,
+    error::{self, Delivery, rpc},
+    http::envelope,
     origin::Origin,
 };
 
@@ -45,9 +41,9 @@ impl Context<'_> {
                 .is_some_and(|tool| tool.answers_content());
             let beside = answer.beside();
             let mut fields = if content {
-                of_content(&answer.body)
+                content_fields(&answer.body)
             } else {
-                of_data(&answer.body, beside.is_error)
+                data_fields(&answer.body, beside.is_error)
             };
             if let Some(meta) = beside.meta {
                 fields.push_str(",\"_meta\":");
@@ -58,20 +54,23 @@ impl Context<'_> {
         if let Some(response) = self.asks(answer, tool) {
             return response;
         }
-        let code = api::code(&answer.body);
+        let code = envelope::code(&answer.body);
         let meaning = error::meaning(&code);
-        let voice = match answer.outcome {
+        let delivery = match answer.outcome {
             // Nobody was authenticated: no tool has anything to say.
-            Outcome::Unavailable => Voice::Http,
-            Outcome::Error => Voice::Tool,
-            Outcome::Pending if self.revision == Revision::Legacy => Voice::Tool,
-            _ if self.challenges(&code, &answer.body) => Voice::Http,
-            _ => meaning.voice(self.origin.audience),
+            Outcome::Unavailable => Delivery::Http,
+            Outcome::Error => Delivery::Tool,
+            Outcome::Pending if self.revision == Revision::Legacy => Delivery::Tool,
+            _ if self.challenges(&code, &answer.body) => Delivery::Http,
+            _ => meaning.delivery(self.origin.audience),
         };
-        match voice {
-            Voice::Tool => self.result(&of_data(&format!("{{\"error\":{}}}", answer.body), true)),
-            Voice::Rpc | Voice::Http | Voice::ToolForUsers => {
-                let status = if voice == Voice::Http {
+        match delivery {
+            Delivery::Tool => self.result(&data_fields(
+                &format!("{{\"error\":{}}}", answer.body),
+                true,
+            )),
+            Delivery::Rpc | Delivery::Http | Delivery::ToolForUsers => {
+                let status = if delivery == Delivery::Http {
                     meaning.status
                 } else {
                     StatusCode::OK
@@ -83,7 +82,7 @@ impl Context<'_> {
 
     /// The answer of any other method that SQL said no to.
     pub fn refused(&self, answer: &Answer, catalog: &Catalog) -> Response {
-        let code = api::code(&answer.body);
+        let code = envelope::code(&answer.body);
         let status = match code.as_str() {
             "unknown_resource" | "unknown_template" | "unknown_prompt" | "VALIDATION_ERROR"
             | "world_not_ready" => StatusCode::OK,
@@ -110,7 +109,7 @@ impl Context<'_> {
         if !self.shows_pages || pages.is_empty() {
             return None;
         }
-        let message = api::field(&answer.body, "message").unwrap_or_default();
+        let message = envelope::field(&answer.body, "message").unwrap_or_default();
         let malformed = Malformed {
             data: Some(Box::new(json!({ "elicitations": pages }))),
             ..Malformed::new(self.id, rpc::URL_ELICITATION_REQUIRED, message)
@@ -120,11 +119,12 @@ impl Context<'_> {
 
     /// Whether the client can get what it lacks by asking its user again: over OAuth, not with a key.
     fn challenges(&self, code: &str, body: &str) -> bool {
-        code == error::SCOPE_MISSING && api::field(body, "kind").is_some_and(|kind| kind != "key")
+        code == error::SCOPE_MISSING
+            && envelope::field(body, "kind").is_some_and(|kind| kind != "key")
     }
 
     fn refusal(&self, answer: &Answer, catalog: &Catalog, status: StatusCode) -> Response {
-        let code = api::code(&answer.body);
+        let code = envelope::code(&answer.body);
         let mut rpc = error::meaning(&code).rpc;
         if rpc == rpc::RESOURCE_NOT_FOUND && self.revision == Revision::Modern {
             rpc = rpc::INVALID_PARAMS;
@@ -158,7 +158,7 @@ impl Context<'_> {
         catalog: &Catalog,
     ) {
         let metadata = self.origin.metadata_url(self.path);
-        api::explain(
+        envelope::explain(
             headers,
             metadata.as_deref(),
             code,
@@ -182,12 +182,12 @@ impl Context<'_> {
     }
 }
 
-fn of_content(content: &str) -> String {
+fn content_fields(content: &str) -> String {
     format!("\"content\":{content},\"isError\":false")
 }
 
 /// The same JSON twice: as text for models, as data for programs. Structured content is always an object.
-fn of_data(body: &str, is_error: bool) -> String {
+fn data_fields(body: &str, is_error: bool) -> String {
     let text = json!(body).to_string();
     let structured = if body.trim_start().starts_with('{') {
         format!(",\"structuredContent\":{body}")
@@ -214,4 +214,22 @@ pub fn problem(status: StatusCode, malformed: &Malformed) -> Response {
 
 pub fn respond(status: StatusCode, body: String) -> Response {
     (status, [(header::CONTENT_TYPE, JSON)], body).into_response()
+}
+
+/// Every method but POST: sessions and streams do not exist here.
+pub async fn only_post() -> Response {
+    let message = "Send MCP messages with POST.";
+    let mut response = envelope::error(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "method_not_allowed",
+        message,
+    )
+    .into_response();
+    response
+        .headers_mut()
+        .insert(header::ALLOW, HeaderValue::from_static("POST"));
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
 }

@@ -13,30 +13,31 @@ use serde_json::value::RawValue;
 
 use super::{
     answer::{self, Context},
-    catalog::Catalog,
-    handler::{self, Exchanged},
-    input::{self, Input},
+    handler::{self, ForwardedRequest},
+    input,
     message::{self, Malformed, Message},
     revision::{self, Revision},
     sessions, tool_call,
 };
 use crate::{
-    api::{self, intake},
-    auth::bearer::Credential,
-    db::call::{Caller, Door, Outcome},
+    audience::Audience,
+    auth::bearer,
+    catalog::entries::Catalog,
+    db::call::{Caller, EntryKind, Outcome},
+    db::request::RequestContext,
     error::rpc,
-    exchange::Exchange,
-    origin::{Audience, Origin},
+    http::body,
+    origin::Origin,
 };
 
 pub async fn post(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let mut response = match intake::json(&parts.headers, body, limit(&origin)).await {
-        Ok(body) => answer(&origin, &exchange, parts, body).await,
+    let mut response = match body::json(&parts.headers, body, limit(&origin)).await {
+        Ok(body) => answer(&origin, &request_context, parts, body).await,
         Err(refusal) => refusal,
     };
     response
@@ -45,45 +46,27 @@ pub async fn post(
     response
 }
 
-/// Every method but POST: sessions and streams do not exist here.
-pub async fn only_post() -> Response {
-    let message = "Send MCP messages with POST.";
-    let mut response = api::error(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "method_not_allowed",
-        message,
-    )
-    .into_response();
-    response
-        .headers_mut()
-        .insert(header::ALLOW, HeaderValue::from_static("POST"));
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
 fn limit(origin: &Origin) -> usize {
     match origin.audience {
-        Audience::User => api::BODY_LIMIT,
+        Audience::User => body::BODY_LIMIT,
         // Some tool may take more than the others; which one is called shows only in the body.
         Audience::Admin => origin
             .app
             .catalogs
-            .of(Audience::Admin)
+            .get(Audience::Admin)
             .body_limit()
-            .clamp(api::BODY_LIMIT, api::LARGE_BODY_LIMIT),
+            .clamp(body::BODY_LIMIT, body::LARGE_BODY_LIMIT),
     }
 }
 
 async fn answer(
     origin: &Arc<Origin>,
-    exchange: &Arc<Exchange>,
+    request_context: &Arc<RequestContext>,
     parts: Parts,
     body: Bytes,
 ) -> Response {
-    let credential = Credential::of(&parts.headers);
-    let catalog = origin.app.catalogs.of(origin.audience);
+    let credential = bearer::from_headers(&parts.headers);
+    let catalog = origin.app.catalogs.get(origin.audience);
     let path = parts.uri.path().to_owned();
     let mut context = Context {
         origin,
@@ -98,7 +81,7 @@ async fn answer(
         credential: &credential,
         audience: origin.audience,
         transport: "mcp",
-        exchange,
+        request_context,
         client: None,
         session: None,
         input: None,
@@ -110,9 +93,9 @@ async fn answer(
             message
         }
         Err((status, malformed)) => {
-            // A stranger learns nothing about messages.
-            let stranger = stranger(&context, &caller, &catalog).await;
-            return stranger.unwrap_or_else(|| answer::problem(status, &malformed));
+            // A caller without a valid credential learns nothing about messages.
+            let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
+            return rejection.unwrap_or_else(|| answer::problem(status, &malformed));
         }
     };
     context.id = message.id;
@@ -120,23 +103,23 @@ async fn answer(
         caller.client.clone_from(&meta.client);
         meta.traceparent
             .iter()
-            .for_each(|parent| exchange.joins_trace(parent));
+            .for_each(|parent| request_context.joins_trace(parent));
     }
     let method = &message.method;
     caller.session = sessions::required(origin.audience, context.revision, method, &parts.headers);
     if message.id.is_none() {
-        let stranger = stranger(&context, &caller, &catalog).await;
-        return stranger.unwrap_or_else(|| StatusCode::ACCEPTED.into_response());
+        let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
+        return rejection.unwrap_or_else(|| StatusCode::ACCEPTED.into_response());
     }
     let input = match input::applies(context.revision, &message) {
         false => None,
-        true => match Input::of(&origin.app.seal, origin.audience, &message) {
+        true => match input::parse(&origin.app.seal, origin.audience, &message) {
             Some(input) => Some(input),
             None => {
                 let why = "The requestState was not given by this server for this request.";
                 let malformed = Malformed::new(message.id, rpc::INVALID_PARAMS, why);
-                let stranger = stranger(&context, &caller, &catalog).await;
-                return stranger.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed));
+                let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
+                return rejection.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed));
             }
         },
     };
@@ -146,12 +129,12 @@ async fn answer(
         return match arguments(&message) {
             Ok((name, text)) => {
                 let called =
-                    tool_call::run(origin, &caller, Door::Tool, &name, text, body.len()).await;
+                    tool_call::run(origin, &caller, EntryKind::Tool, &name, text, body.len()).await;
                 context.tool(&called, &name)
             }
             Err(malformed) => {
-                let stranger = stranger(&context, &caller, &catalog).await;
-                stranger.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed))
+                let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
+                rejection.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed))
             }
         };
     }
@@ -160,13 +143,13 @@ async fn answer(
     }
     if context.revision == Revision::Modern
         && let Some(response) =
-            sessions::listen::answer(origin, exchange, &context, &caller, &message).await
+            sessions::listen::answer(origin, request_context, &context, &caller, &message).await
     {
         return response;
     }
-    let exchanged = Arc::new(Exchanged::new(
+    let forwarded = Arc::new(ForwardedRequest::new(
         origin.clone(),
-        exchange.clone(),
+        request_context.clone(),
         credential.clone(),
         caller.client.clone(),
         caller.session.clone(),
@@ -175,12 +158,12 @@ async fn answer(
     let response = handler::serve(
         parts,
         Body::from(body.clone()),
-        exchanged.clone(),
+        forwarded.clone(),
         message.id,
     )
     .await;
     // rmcp's answer leaves only when SQL has accepted the credential, here or in the handler.
-    match exchanged.refusal() {
+    match forwarded.refusal() {
         Some(Some(answer)) => {
             let name = message.subject.as_deref().unwrap_or_default();
             let asks = context.asks(&answer, name);
@@ -190,7 +173,7 @@ async fn answer(
         None if opens_session(&context, &message) && response.status() == StatusCode::OK => {
             sessions::endpoint::opened(&context, &caller, &message, response).await
         }
-        None => stranger(&context, &caller, &catalog)
+        None => reject_unauthenticated(&context, &caller, &catalog)
             .await
             .unwrap_or(response),
     }
@@ -217,17 +200,17 @@ fn understand<'a>(
         .as_ref()
         .filter(|_| message.method == "tools/call")
         .and_then(|name| catalog.tool(name));
-    if body.len() > tool.map_or(0, |tool| tool.body_limit).max(api::BODY_LIMIT) {
+    if body.len() > tool.map_or(0, |tool| tool.body_limit).max(body::BODY_LIMIT) {
         let why = format!(
             "Messages are at most {} bytes long, but for the tools that take more.",
-            api::BODY_LIMIT
+            body::BODY_LIMIT
         );
         return Err((
             StatusCode::PAYLOAD_TOO_LARGE,
             Malformed::new(message.id, rpc::INVALID_REQUEST, why),
         ));
     }
-    let revision = revision::of(&parts.headers, &message, tool).map_err(bad)?;
+    let revision = revision::detect(&parts.headers, &message, tool).map_err(bad)?;
     if revision == Revision::Modern && message.method == "initialize" {
         // rmcp would still read it, and call its params malformed.
         let why = "This revision has no initialize: send requests at once.";
@@ -238,7 +221,7 @@ fn understand<'a>(
 }
 
 /// None: SQL knows the caller. Otherwise the answer that it gets.
-async fn stranger(
+async fn reject_unauthenticated(
     context: &Context<'_>,
     caller: &Caller<'_>,
     catalog: &Catalog,

@@ -19,27 +19,29 @@ use rmcp::{
         ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ResultType,
         ServerCapabilities, ServerConfig,
     },
-    service::RequestContext,
+    service::RequestContext as RmcpContext,
     transport::streamable_http_server::{
         StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
     },
 };
 use serde::de::DeserializeOwned;
 
-use super::{answer, input::Input, message::Malformed, revision::SUPPORTED, tool_call};
+use super::{answer, message::Malformed, revision::SUPPORTED, tool_call};
 use crate::{
-    api,
-    auth::bearer::Credential,
+    audience::Audience,
     db::call::{Answer, Caller, Outcome},
+    db::credential::Credential,
+    db::input::Input,
+    db::request::RequestContext,
     error::{self, rpc},
-    exchange::Exchange,
-    origin::{Audience, Origin},
+    http::{body, envelope},
+    origin::Origin,
 };
 
 /// One request on its way through rmcp.
-pub struct Exchanged {
+pub struct ForwardedRequest {
     origin: Arc<Origin>,
-    exchange: Arc<Exchange>,
+    request_context: Arc<RequestContext>,
     credential: Credential,
     client: Option<(String, String)>,
     session: Option<String>,
@@ -48,10 +50,10 @@ pub struct Exchanged {
     refusal: Mutex<Option<Option<Answer>>>,
 }
 
-impl Exchanged {
+impl ForwardedRequest {
     pub fn new(
         origin: Arc<Origin>,
-        exchange: Arc<Exchange>,
+        request_context: Arc<RequestContext>,
         credential: Credential,
         client: Option<(String, String)>,
         session: Option<String>,
@@ -59,7 +61,7 @@ impl Exchanged {
     ) -> Self {
         Self {
             origin,
-            exchange,
+            request_context,
             credential,
             client,
             session,
@@ -80,7 +82,7 @@ impl Exchanged {
             credential: &self.credential,
             audience: self.origin.audience,
             transport: "mcp",
-            exchange: &self.exchange,
+            request_context: &self.request_context,
             client: self.client.clone(),
             session: self.session.clone(),
             input: self.input.as_ref(),
@@ -91,7 +93,7 @@ impl Exchanged {
     fn take<T: DeserializeOwned>(&self, mut answer: Answer) -> Result<T, ErrorData> {
         self.origin.app.catalogs.heard(answer.version);
         let cause = answer.cause.take();
-        self.exchange.note(|note| {
+        self.request_context.note(|note| {
             note.outcome = Some(tool_call::label(&answer));
             note.cause = cause;
         });
@@ -110,12 +112,12 @@ impl Exchanged {
     }
 
     fn broken(&self, cause: &str) -> ErrorData {
-        self.exchange
+        self.request_context
             .note(|note| note.cause = Some(format!("not what MCP expects: {cause}")));
-        let body = api::body(
+        let body = envelope::body(
             error::INTERNAL,
             error::INTERNAL_MESSAGE,
-            Some(self.exchange.id),
+            Some(self.request_context.id),
         );
         ErrorData::internal_error(error::INTERNAL_MESSAGE, serde_json::from_str(&body).ok())
     }
@@ -139,14 +141,14 @@ impl Exchanged {
 
 /// rmcp's handler; the caller reaches it through the request's extensions.
 #[derive(Clone)]
-struct Handler(Arc<Exchanged>);
+struct Handler(Arc<ForwardedRequest>);
 
-type Context = RequestContext<RoleServer>;
+type Context = RmcpContext<RoleServer>;
 
 impl ServerHandler for Handler {
     fn get_info(&self) -> ServerConfig {
         let origin = &self.0.origin;
-        let catalog = origin.app.catalogs.of(origin.audience);
+        let catalog = origin.app.catalogs.get(origin.audience);
         let mut capabilities = ServerCapabilities::builder().enable_tools().build();
         capabilities.tools.get_or_insert_default().list_changed = Some(false);
         capabilities.resources = catalog.has_resources.then(Default::default);
@@ -281,7 +283,7 @@ type Service = StreamableHttpService<Handler, NeverSessionManager>;
 pub async fn serve(
     mut parts: Parts,
     body: Body,
-    exchanged: Arc<Exchanged>,
+    forwarded: Arc<ForwardedRequest>,
     id: Option<&str>,
 ) -> Response {
     static CONFIG: OnceLock<StreamableHttpServerConfig> = OnceLock::new();
@@ -289,14 +291,14 @@ pub async fn serve(
         StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
-            .with_max_request_body_bytes(api::LARGE_BODY_LIMIT)
+            .with_max_request_body_bytes(body::LARGE_BODY_LIMIT)
             .disable_allowed_hosts()
             .disable_allowed_origins()
     });
     // We answer JSON only, whatever else a client takes; rmcp insists on both.
     let both = HeaderValue::from_static("application/json, text/event-stream");
     parts.headers.insert(header::ACCEPT, both);
-    let handler = Handler(exchanged);
+    let handler = Handler(forwarded);
     let service = Service::new(move || Ok(handler.clone()), Arc::default(), config.clone());
     let response: HttpResponse<_> = service.handle(Request::from_parts(parts, body)).await;
     if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {

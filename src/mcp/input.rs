@@ -5,16 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{message::Message, revision::Revision};
-use crate::{origin::Audience, seal::Seal};
-
-/// What a client can do for a call, and what it brings from an earlier answer.
-#[derive(Clone, Debug, Default)]
-pub struct Input {
-    pub capabilities: Value,
-    pub responses: Option<Value>,
-    /// Opened: only what was sealed here for this entry gets this far.
-    pub state: Option<Value>,
-}
+use crate::{audience::Audience, db::input::Input, seal::Seal};
 
 /// The requests that SQL wants the client to answer, by name.
 #[derive(Deserialize)]
@@ -23,27 +14,25 @@ pub struct Ask {
     state: Option<Value>,
 }
 
-impl Input {
-    /// None: the message brings a state that was not given to it.
-    pub fn of(seal: &Seal, audience: Audience, message: &Message<'_>) -> Option<Self> {
-        let name = message.subject.as_deref().unwrap_or_default();
-        let open = |sealed: &String| {
-            let text = seal.open(audience, &bound(name), sealed)?;
-            serde_json::from_str(&text).ok()
-        };
-        let state = match &message.state {
-            None => None,
-            Some(sealed) => Some(open(sealed)?),
-        };
-        let meta = message.meta.as_ref();
-        Some(Self {
-            capabilities: meta
-                .and_then(|meta| meta.capabilities.clone())
-                .unwrap_or_default(),
-            responses: message.responses.clone(),
-            state,
-        })
-    }
+/// None: the message brings a state that was not given to it.
+pub fn parse(seal: &Seal, audience: Audience, message: &Message<'_>) -> Option<Input> {
+    let name = message.subject.as_deref().unwrap_or_default();
+    let open = |sealed: &String| {
+        let text = seal.open(audience, &bound(name), sealed)?;
+        serde_json::from_str(&text).ok()
+    };
+    let state = match &message.state {
+        None => None,
+        Some(sealed) => Some(open(sealed)?),
+    };
+    let meta = message.meta.as_ref();
+    Some(Input {
+        capabilities: meta
+            .and_then(|meta| meta.capabilities.clone())
+            .unwrap_or_default(),
+        responses: message.responses.clone(),
+        state,
+    })
 }
 
 impl Ask {

@@ -6,11 +6,8 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use rmcp::model::ProtocolVersion;
 use serde_json::{Value, json};
 
-use super::{
-    catalog::Tool,
-    message::{Malformed, Message, Meta},
-};
-use crate::error::rpc;
+use super::message::{Malformed, Message, Meta};
+use crate::{catalog::entries::Tool, error::rpc};
 
 /// Oldest first.
 pub const SUPPORTED: [ProtocolVersion; 3] = [
@@ -32,7 +29,7 @@ pub enum Revision {
 }
 
 /// Judges what a message says of its revision. `tool`: the called tool, whose arguments headers may repeat.
-pub fn of(
+pub fn detect(
     headers: &HeaderMap,
     message: &Message<'_>,
     tool: Option<&Tool>,

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::tool_call::fail;
 use crate::{
-    db::call::{Answer, Caller, Door, Outcome},
+    db::call::{Answer, Caller, EntryKind, Outcome},
     effects::{Done, Kept},
-    host::command_result,
-    origin::{App, Origin},
+    error,
+    http::envelope,
+    origin::Origin,
 };
 
 /// A tool that asks more often is broken.
@@ -21,7 +21,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 pub async fn run(
     origin: &Origin,
     caller: &Caller<'_>,
-    door: Door,
+    kind: EntryKind,
     name: &str,
     arguments: &str,
     mut answer: Answer,
@@ -31,7 +31,7 @@ pub async fn run(
             Outcome::Effect => answer.effect.take().unwrap_or_default(),
             _ => return answer,
         };
-        let performed = tokio::time::timeout(LIMIT, perform(&origin.app, &effect)).await;
+        let performed = tokio::time::timeout(LIMIT, origin.app.effects.perform(&effect)).await;
         let done = match performed {
             Ok(Ok(done)) => done,
             Ok(Err(cause)) => return broken(caller, answer, cause),
@@ -45,7 +45,7 @@ pub async fn run(
         kept.iter_mut().for_each(Kept::known);
         let db = &origin.app.db;
         answer = db
-            .call_again(caller, door, name, arguments, &done.outcome)
+            .call_again(caller, kind, name, arguments, &done.outcome)
             .await;
         if matches!(
             answer.outcome,
@@ -66,13 +66,12 @@ fn broken(caller: &Caller<'_>, mut answer: Answer, cause: String) -> Answer {
     answer
 }
 
-/// A command's result comes from the match's host, by way of the database; every other effect leaves the server.
-async fn perform(app: &App, effect: &str) -> Result<Done, String> {
-    match command_result::perform(app, effect).await {
-        Some(outcome) => Ok(Done {
-            outcome,
-            kept: None,
-        }),
-        None => app.effects.perform(effect).await,
-    }
+/// The caller learns that the server failed, and by which request; the cause goes to the log.
+pub(super) fn fail(caller: &Caller<'_>, answer: &mut Answer) {
+    answer.outcome = Outcome::Error;
+    answer.body = envelope::body(
+        error::INTERNAL,
+        error::INTERNAL_MESSAGE,
+        Some(caller.request_context.id),
+    );
 }

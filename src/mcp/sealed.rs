@@ -8,11 +8,10 @@ use serde::{
 };
 use serde_json::{Value, value::RawValue};
 
-use super::catalog::Tool;
-use crate::{db::call::Finding, origin::Audience, seal::Seal};
+use crate::{audience::Audience, catalog::entries::Tool, db::call::ArgumentCheck, seal::Seal};
 
 /// Puts the values of sealed arguments in their place. A field that does not open is taken out and reported.
-pub fn open(seal: &Seal, audience: Audience, tool: &Tool, arguments: &mut Value) -> Finding {
+pub fn open(seal: &Seal, audience: Audience, tool: &Tool, arguments: &mut Value) -> ArgumentCheck {
     for field in &tool.sealed {
         let Some(Value::String(sealed)) = arguments.get(field) else {
             continue;
@@ -26,12 +25,12 @@ pub fn open(seal: &Seal, audience: Audience, tool: &Tool, arguments: &mut Value)
             arguments
                 .as_object_mut()
                 .map(|fields| fields.shift_remove(field));
-            return Finding::BadCursor {
+            return ArgumentCheck::BadCursor {
                 field: field.clone(),
             };
         }
     }
-    Finding::Sound
+    ArgumentCheck::Sound
 }
 
 /// Seals the fields of a result that the tool names; everything else keeps its text. None: it cannot be sealed.

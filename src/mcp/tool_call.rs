@@ -5,13 +5,14 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{
-    catalog::{Catalog, Tool},
-    rounds, sealed, storable, yaml,
+    json,
+    rounds::{self, fail},
+    sealed, yaml,
 };
 use crate::{
-    api,
-    db::call::{Answer, Caller, Door, Finding, Outcome},
-    error,
+    catalog::entries::{Catalog, Tool},
+    db::call::{Answer, ArgumentCheck, Caller, EntryKind, Outcome},
+    http::{body, envelope},
     origin::Origin,
 };
 
@@ -24,12 +25,12 @@ pub struct Called {
 pub async fn run(
     origin: &Origin,
     caller: &Caller<'_>,
-    door: Door,
+    kind: EntryKind,
     name: &str,
     arguments: &str,
     size: usize,
 ) -> Called {
-    let mut called = attempt(origin, caller, door, name, arguments, size).await;
+    let mut called = attempt(origin, caller, kind, name, arguments, size).await;
     // Judged invalid by a catalog that was out of date: judge once more by the new one.
     let outdated = called.answer.version > called.catalog.version;
     if outdated
@@ -42,7 +43,7 @@ pub async fn run(
             .await
             .is_ok()
     {
-        called = attempt(origin, caller, door, name, arguments, size).await;
+        called = attempt(origin, caller, kind, name, arguments, size).await;
     }
     let Attempt {
         mut answer,
@@ -51,15 +52,15 @@ pub async fn run(
         ..
     } = called;
     if answer.outcome == Outcome::Effect {
-        answer = rounds::run(origin, caller, door, name, &arguments, answer).await;
+        answer = rounds::run(origin, caller, kind, name, &arguments, answer).await;
     }
     origin.app.catalogs.heard(answer.version);
-    let tool = catalog.entry(door, name);
+    let tool = catalog.entry(kind, name);
     if let (Outcome::Ok, Some(tool)) = (answer.outcome, tool) {
         seal(origin, caller, tool, &mut answer);
     }
     let known = tool.map_or("unknown", |tool| tool.name.as_str());
-    caller.exchange.note(|note| {
+    caller.request_context.note(|note| {
         note.tool = Some(known.to_owned());
         note.outcome = Some(label(&answer));
         note.cause = answer.cause.take();
@@ -72,76 +73,74 @@ struct Attempt {
     catalog: Arc<Catalog>,
     /// As SQL got them.
     arguments: String,
-    finding: Finding,
+    check: ArgumentCheck,
 }
 
 impl Attempt {
     fn sound(&self) -> bool {
-        matches!(self.finding, Finding::Sound)
+        matches!(self.check, ArgumentCheck::Sound)
     }
 }
 
 async fn attempt(
     origin: &Origin,
     caller: &Caller<'_>,
-    door: Door,
+    kind: EntryKind,
     name: &str,
     arguments: &str,
     size: usize,
 ) -> Attempt {
-    let catalog = origin.app.catalogs.of(origin.audience);
-    let (arguments, finding) = judge(origin, catalog.entry(door, name), arguments, size);
+    let catalog = origin.app.catalogs.get(origin.audience);
+    let (arguments, check) = judge(origin, catalog.entry(kind, name), arguments, size);
     let db = &origin.app.db;
-    let answer = db.call(caller, door, name, &arguments, &finding).await;
+    let answer = db.call(caller, kind, name, &arguments, &check).await;
     Attempt {
         answer,
         catalog,
         arguments,
-        finding,
+        check,
     }
 }
 
 /// What to send to SQL, and what the bridge found in it.
-fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (String, Finding) {
+fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (String, ArgumentCheck) {
     let invalid = |message: &str| {
-        let finding = Finding::Invalid {
+        let check = ArgumentCheck::Invalid {
             field: String::new(),
             message: message.to_owned(),
         };
-        ("{}".to_owned(), finding)
+        ("{}".to_owned(), check)
     };
     // SQL says that the tool is unknown; or it is newer than this catalog, and the call is judged again.
     let Some(tool) = tool else {
         return invalid("The tools have just changed; repeat the call.");
     };
-    if size > tool.body_limit.max(api::BODY_LIMIT) {
+    if size > tool.body_limit.max(body::BODY_LIMIT) {
         return invalid("The arguments are too long for this tool.");
     }
     let mut arguments = match serde_json::from_str::<Value>(text) {
         Ok(arguments) => arguments,
         Err(error) => return invalid(&format!("The arguments cannot be read as JSON: {error}.")),
     };
-    let rewritten = match storable::settle(&mut arguments) {
+    let rewritten = match json::normalize(&mut arguments) {
         Ok(rewritten) => rewritten,
-        Err(finding) => return ("{}".to_owned(), finding),
+        Err(check) => return ("{}".to_owned(), check),
     };
     match tool.schema.check(&arguments) {
         // Arguments that do not fit are not worth sending.
-        Finding::Invalid { field, message } => {
-            ("{}".to_owned(), Finding::Invalid { field, message })
+        Err(violation) => ("{}".to_owned(), Err(violation).into()),
+        Ok(()) if !rewritten && tool.sealed.is_empty() && tool.yaml.is_empty() => {
+            (text.to_owned(), ArgumentCheck::Sound)
         }
-        finding if !rewritten && tool.sealed.is_empty() && tool.yaml.is_empty() => {
-            (text.to_owned(), finding)
-        }
-        _ => {
+        Ok(()) => {
             for field in &tool.yaml {
                 if let Some(Value::String(text)) = arguments.get(field) {
                     let read = yaml::read(text);
                     arguments[field] = read;
                 }
             }
-            let finding = sealed::open(&origin.app.seal, origin.audience, tool, &mut arguments);
-            (arguments.to_string(), finding)
+            let check = sealed::open(&origin.app.seal, origin.audience, tool, &mut arguments);
+            (arguments.to_string(), check)
         }
     }
 }
@@ -157,18 +156,9 @@ fn seal(origin: &Origin, caller: &Caller<'_>, tool: &Tool, answer: &mut Answer) 
     }
 }
 
-pub(super) fn fail(caller: &Caller<'_>, answer: &mut Answer) {
-    answer.outcome = Outcome::Error;
-    answer.body = api::body(
-        error::INTERNAL,
-        error::INTERNAL_MESSAGE,
-        Some(caller.exchange.id),
-    );
-}
-
 /// For the request's log line.
 pub fn note(caller: &Caller<'_>, answer: &Answer) {
-    caller.exchange.note(|note| {
+    caller.request_context.note(|note| {
         note.outcome = Some(label(answer));
         note.cause.clone_from(&answer.cause);
     });
@@ -179,7 +169,7 @@ pub fn label(answer: &Answer) -> String {
     match answer.outcome {
         Outcome::Ok | Outcome::Effect => "ok".to_owned(),
         Outcome::Error | Outcome::Refused | Outcome::Pending | Outcome::Unavailable => {
-            api::code(&answer.body)
+            envelope::code(&answer.body)
         }
     }
 }

@@ -9,23 +9,23 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{callback, document, form};
+use super::{document, form};
 use crate::{
     db::ask::AskError,
-    exchange::Exchange,
+    db::request::RequestContext,
     origin::Origin,
-    web::{self, cookies::Cookies},
+    web::{self, callback, cookies::Cookies},
 };
 
 const AUTHORIZE: &str = "select oauth.authorize($1, $2, $3)";
 
 pub async fn get(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Response {
-    let mut cookies = Cookies::of(&origin, &headers);
+    let mut cookies = Cookies::from_headers(&origin, &headers);
     if cookies.ensure_browser().is_err() {
         return web::problem(
             &origin,
@@ -35,31 +35,31 @@ pub async fn get(
     }
     let parameters = form::parameters(query.unwrap_or_default().as_bytes());
     let mut input = json!({ "parameters": parameters });
-    let mut said = ask(&origin, &exchange, &cookies, &input).await;
+    let mut said = ask(&origin, &request_context, &cookies, &input).await;
     if let Ok(Some(url)) = said.as_ref().map(|said| said["fetch"].as_str()) {
-        if let Err(problem) = document::refresh(&origin, url, &exchange).await {
+        if let Err(problem) = document::refresh(&origin, url, &request_context).await {
             return web::problem(&origin, StatusCode::BAD_REQUEST, &problem);
         }
         input["fetched"] = json!(true);
-        said = ask(&origin, &exchange, &cookies, &input).await;
+        said = ask(&origin, &request_context, &cookies, &input).await;
     }
     match said {
         Ok(said) => {
             if let Some(request) = said["request"].as_str() {
                 cookies.write(web::to(&format!("/mcp/authorize?request={request}")))
             } else if let Some(uri) = said["redirect_uri"].as_str() {
-                web::to(&callback(uri, &said["parameters"], &[]))
+                web::to(&callback::address(uri, &said["parameters"], &[]))
             } else {
                 let problem = said["problem"]
                     .as_str()
-                    .unwrap_or("The request cannot be understood.");
+                    .unwrap_or("The request is not valid. Start again from the client.");
                 web::problem(&origin, StatusCode::BAD_REQUEST, problem)
             }
         }
         Err(AskError::Unstorable) => web::problem(
             &origin,
             StatusCode::BAD_REQUEST,
-            "The request holds a character that cannot be stored.",
+            "The request contains a character that cannot be stored.",
         ),
         Err(error) => web::unavailable(&origin, &error),
     }
@@ -67,7 +67,7 @@ pub async fn get(
 
 async fn ask(
     origin: &Origin,
-    exchange: &Exchange,
+    request_context: &RequestContext,
     cookies: &Cookies,
     input: &Value,
 ) -> Result<Value, AskError> {
@@ -75,6 +75,6 @@ async fn ask(
     origin
         .app
         .db
-        .ask(AUTHORIZE, origin.audience, input, &browser, exchange)
+        .ask(AUTHORIZE, origin.audience, input, &browser, request_context)
         .await
 }

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::with_parsed_callbacks;
+use super::callbacks::with_parsed_callbacks;
 use crate::{
     db::ask::{AskError, Browser},
+    db::request::RequestContext,
     effects::fetch::Limits,
-    exchange::Exchange,
     origin::Origin,
 };
 
@@ -22,7 +22,11 @@ const LIMITS: Limits = Limits {
 };
 
 /// Fetches the document and has SQL judge and keep it. The error is for the person.
-pub async fn refresh(origin: &Origin, url: &str, exchange: &Exchange) -> Result<(), String> {
+pub async fn refresh(
+    origin: &Origin,
+    url: &str,
+    request_context: &RequestContext,
+) -> Result<(), String> {
     let mut input = match fetch(origin, url).await {
         Ok((document, fresh)) => {
             json!({ "document": with_parsed_callbacks(document), "fresh_seconds": fresh })
@@ -34,16 +38,16 @@ pub async fn refresh(origin: &Origin, url: &str, exchange: &Exchange) -> Result<
     match origin
         .app
         .db
-        .ask(STORE, origin.audience, &input, &browser, exchange)
+        .ask(STORE, origin.audience, &input, &browser, request_context)
         .await
     {
         Ok(said) if said["stored"] == true => Ok(()),
         Ok(said) => Err(said["error_description"]
             .as_str()
-            .unwrap_or("The client cannot be read.")
+            .unwrap_or("The client metadata cannot be read.")
             .to_owned()),
         Err(AskError::Refused { message, .. }) => Err(message),
-        Err(_) => Err("The client's metadata document could not be kept; try again.".to_owned()),
+        Err(_) => Err("The client's metadata document could not be saved. Try again.".to_owned()),
     }
 }
 

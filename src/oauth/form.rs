@@ -8,8 +8,8 @@ use axum::{
     response::Response,
 };
 
-use super::refuse;
-use crate::api::intake;
+use super::respond::refuse;
+use crate::http::body;
 
 /// Every name with all values that were sent for it.
 pub type Parameters = BTreeMap<String, Vec<String>>;
@@ -46,7 +46,7 @@ pub async fn read(request: Request) -> Result<Parameters, Response> {
             "Send the parameters as Content-Type: application/x-www-form-urlencoded.",
         ));
     }
-    let body = intake::bytes(body, LIMIT).await.map_err(|_| {
+    let body = body::bytes(body, LIMIT).await.map_err(|_| {
         refuse(
             "invalid_request",
             "The body is too long, too slow, or broke off.",

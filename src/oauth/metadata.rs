@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::origin::Origin;
 
 pub async fn get(State(origin): State<Arc<Origin>>) -> Json<Value> {
-    let catalog = origin.app.catalogs.of(origin.audience);
+    let catalog = origin.app.catalogs.get(origin.audience);
     let issuer = origin.issuer();
     let mut scopes: Vec<&str> = catalog.scopes.iter().map(String::as_str).collect();
     scopes.push("offline_access");

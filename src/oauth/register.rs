@@ -9,8 +9,11 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{answer, refusal, refuse, unjudged, with_parsed_callbacks};
-use crate::{api::intake, db::ask::Browser, exchange::Exchange, origin::Origin};
+use super::{
+    callbacks::with_parsed_callbacks,
+    respond::{answer, refusal, refuse, unjudged},
+};
+use crate::{db::ask::Browser, db::request::RequestContext, http::body, origin::Origin};
 
 const REGISTER: &str = "select oauth.register($1, $2, $3)";
 /// Ten callbacks of the greatest length, and the rest.
@@ -18,10 +21,10 @@ const LIMIT: usize = 32 * 1024;
 
 pub async fn post(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
-    let body = match intake::bytes(request.into_body(), LIMIT).await {
+    let body = match body::bytes(request.into_body(), LIMIT).await {
         Ok(body) => body,
         Err(_) => {
             return refuse(
@@ -48,7 +51,13 @@ pub async fn post(
     match origin
         .app
         .db
-        .ask(REGISTER, origin.audience, &input, &browser, &exchange)
+        .ask(
+            REGISTER,
+            origin.audience,
+            &input,
+            &browser,
+            &request_context,
+        )
         .await
     {
         Ok(said) if said["registered"].is_object() => {

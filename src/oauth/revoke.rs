@@ -9,14 +9,17 @@ use axum::{
 };
 use serde_json::json;
 
-use super::{answer, form, refusal, unjudged};
-use crate::{db::ask::Browser, exchange::Exchange, origin::Origin, secret};
+use super::{
+    form,
+    respond::{answer, refusal, unjudged},
+};
+use crate::{db::ask::Browser, db::request::RequestContext, origin::Origin, secret};
 
 const REVOKE: &str = "select oauth.revoke($1, $2, $3)";
 
 pub async fn post(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     let mut parameters = match form::read(request).await {
@@ -30,7 +33,7 @@ pub async fn post(
     match origin
         .app
         .db
-        .ask(REVOKE, origin.audience, &input, &browser, &exchange)
+        .ask(REVOKE, origin.audience, &input, &browser, &request_context)
         .await
     {
         Ok(said) if said["revoked"] == true => answer(StatusCode::OK, json!({})),

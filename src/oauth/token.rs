@@ -9,14 +9,17 @@ use axum::{
 };
 use serde_json::json;
 
-use super::{answer, form, refusal, refuse, unjudged};
-use crate::{db::ask::Browser, error, exchange::Exchange, origin::Origin, secret};
+use super::{
+    form,
+    respond::{answer, refusal, refuse, unjudged},
+};
+use crate::{db::ask::Browser, db::request::RequestContext, error, origin::Origin, secret};
 
 const TOKEN: &str = "select oauth.token($1, $2, $3)";
 
 pub async fn post(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     let mut parameters = match form::read(request).await {
@@ -43,7 +46,7 @@ pub async fn post(
     match origin
         .app
         .db
-        .ask(TOKEN, origin.audience, &input, &browser, &exchange)
+        .ask(TOKEN, origin.audience, &input, &browser, &request_context)
         .await
     {
         Ok(said) if said["issued"].is_object() => answer(

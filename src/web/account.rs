@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use super::{
     Frame,
     approval::Asked,
-    consent::{Scope, Workspace},
+    consent::{Command, Scope, Workspace},
     form::Form,
     problem, show as page, to,
     visit::Visit,
 };
 use crate::web::address::Query;
-use crate::{cli::key, error, secret};
+use crate::{error, secret};
 
 const ACCOUNT: &str = "select pages.account($1, $2, $3)";
 const CHANGE: &str = "select pages.change_account($1, $2, $3)";
@@ -31,6 +31,8 @@ struct Own {
     /// What a new key's form starts from.
     tier: String,
     workspaces: Option<Vec<Workspace>>,
+    /// What its allowlist can hold; none where there are no commands.
+    commands: Option<Vec<Command>>,
     owner_approval: OwnerApproval,
     approvals: Vec<Asked>,
     sessions: Vec<Session>,
@@ -55,6 +57,7 @@ struct Key {
     scopes: Vec<String>,
     tier: String,
     workspace: Option<String>,
+    allowlist: Option<Vec<String>>,
     expires_at: Option<String>,
     last_used_at: Option<String>,
 }
@@ -88,13 +91,11 @@ struct Account {
 
 pub async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
     let notice = match done.done.as_str() {
-        "approved" => Some("Approved. The agent can repeat its call now; it runs once."),
-        "denied" => Some("Denied. The agent is told when it repeats its call."),
-        "switched" => Some("Saved; it holds from the next call on."),
-        "revoked" => Some("The key is revoked and refused from now on."),
-        "ended" => {
-            Some("The session is ended, and so are the connections that were allowed in it.")
-        }
+        "approved" => Some("Approved. The agent can now repeat its call, which runs once."),
+        "denied" => Some("Denied. The agent gets this answer when it repeats its call."),
+        "switched" => Some("Saved. The change applies from the next call."),
+        "revoked" => Some("Key revoked. It no longer works."),
+        "ended" => Some("Session ended. The connections that you allowed in it ended too."),
         _ => None,
     };
     match render(&visit, StatusCode::OK, None, notice, None).await {
@@ -122,17 +123,16 @@ async fn submitted(form: &Form) -> Result<Response, Response> {
                 error::INTERNAL_MESSAGE,
             )
         })?;
-        let commands: Vec<&str> = form.text("allowlist").split_whitespace().collect();
         input = json!({
             "action": action,
             "name": form.text("name"),
             "scopes": form.all("scope"),
             "tier": form.text("tier"),
             "workspace": form.text("workspace"),
-            "allowlist": commands,
+            "allowlist": form.all("allowlist"),
             "days": form.optional("days"),
             "sha256": secret::hash(&key),
-            "prefix": key::prefix(&key),
+            "prefix": secret::prefix(&key),
         });
         made = Some(key);
     }
@@ -145,7 +145,7 @@ async fn submitted(form: &Form) -> Result<Response, Response> {
     };
     match action {
         "make_key" => {
-            let notice = "The key is made. Copy it now: it is shown this once.";
+            let notice = "Key created. Copy it now: you cannot see it again.";
             render(visit, StatusCode::OK, None, Some(notice), made).await
         }
         "end_session" if said["here"] == true => Ok(to("/login")),

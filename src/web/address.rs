@@ -39,6 +39,6 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Arc<Origin>> for Path<T> {
 }
 
 fn unreadable(origin: &Origin) -> Response {
-    let message = "This address cannot be read: a part of it is missing, doubled, or of the wrong kind. Open the page by its link.";
+    let message = "This address is not valid: a part of it is missing, repeated or malformed. Open the page from its link.";
     problem(origin, StatusCode::BAD_REQUEST, message)
 }

@@ -48,7 +48,7 @@ pub async fn show(visit: Visit, Path(id): Path<String>) -> Response {
     match visit.read::<Shown>(APPROVAL, &json!({ "id": id })).await {
         Err(answer) => answer,
         Ok(Shown { handle, approval }) => {
-            let frame = visit.frame("Approve this call?", Some(&handle));
+            let frame = visit.frame("Approve tool call", Some(&handle));
             let asked = approval;
             page(StatusCode::OK, &Approval { frame, asked })
         }
@@ -61,7 +61,7 @@ pub async fn decide(Path(id): Path<String>, form: Form) -> Response {
         "approve" => true,
         "deny" => false,
         _ => {
-            let message = "Choose whether the call may run.";
+            let message = "Choose Approve or Deny.";
             return problem(&visit.origin, StatusCode::UNPROCESSABLE_ENTITY, message);
         }
     };

@@ -70,10 +70,10 @@ pub async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
         Ok(connected) => connected,
         Err(answer) => return answer,
     };
-    let notice = (done.done == "disconnected")
-        .then_some("Disconnected. Its tokens are refused from now on.");
+    let notice =
+        (done.done == "disconnected").then_some("Disconnected. Its tokens no longer work.");
     let frame = visit
-        .frame("Agent connections", Some(&connected.handle))
+        .frame("Connections", Some(&connected.handle))
         .with_notice(notice);
     let name = if frame.admin {
         "moothall-admin"
@@ -103,7 +103,7 @@ pub async fn confirm(visit: Visit, Path(id): Path<String>) -> Response {
     match visit.read::<One>(CONNECTION, &json!({ "id": id })).await {
         Err(answer) => answer,
         Ok(one) => {
-            let frame = visit.frame("Disconnect this agent?", Some(&one.handle));
+            let frame = visit.frame("Disconnect agent", Some(&one.handle));
             page(
                 StatusCode::OK,
                 &Disconnect {

@@ -5,12 +5,14 @@ use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{CONSENT_POLICY, Frame, form::Form, problem, show_under, to, visit::Visit};
+use super::{
+    Frame, callback, form::Form, problem, respond::CONSENT_POLICY, show_under, to, visit::Visit,
+};
 use crate::web::address::Query;
-use crate::{error, oauth, secret};
+use crate::{error, secret};
 
 const CONSENT: &str = "select pages.consent($1, $2, $3)";
-const DECIDE: &str = "select pages.decide($1, $2, $3)";
+const DECIDE: &str = "select pages.decide_consent($1, $2, $3)";
 
 #[derive(Deserialize)]
 pub struct Pending {
@@ -30,6 +32,7 @@ struct Asked {
     scopes: Vec<Scope>,
     tier: String,
     workspaces: Option<Vec<Workspace>>,
+    commands: Option<Vec<Command>>,
     role: Option<String>,
     full: bool,
     minutes: u64,
@@ -46,6 +49,13 @@ pub(super) struct Scope {
 pub(super) struct Workspace {
     pub slug: String,
     pub name: String,
+}
+
+/// One that a command allowlist can hold.
+#[derive(Deserialize)]
+pub(super) struct Command {
+    pub name: String,
+    pub description: String,
 }
 
 #[derive(Template)]
@@ -81,14 +91,13 @@ async fn decided(form: &Form) -> Result<Response, Response> {
             error::INTERNAL_MESSAGE,
         )
     })?;
-    let commands: Vec<&str> = form.text("allowlist").split_whitespace().collect();
     let input = json!({
         "id": request,
         "approve": approve,
         "scopes": form.all("scope"),
         "tier": form.text("tier"),
         "workspace": form.text("workspace"),
-        "allowlist": commands,
+        "allowlist": form.all("allowlist"),
         "code": secret::hash(&code),
     });
     match visit.try_ask(DECIDE, &input).await? {
@@ -100,7 +109,7 @@ async fn decided(form: &Form) -> Result<Response, Response> {
                 &[]
             };
             let uri = said["redirect_uri"].as_str().unwrap_or("/");
-            Ok(to(&oauth::callback(uri, &said["parameters"], more)))
+            Ok(to(&callback::address(uri, &said["parameters"], more)))
         }
         Err(refusal) if refusal.code.starts_with("request_") => Err(problem(
             &visit.origin,
@@ -132,7 +141,7 @@ async fn page(
         .and_then(|url| url.host_str().map(str::to_owned))
         .unwrap_or_default();
     let frame = visit
-        .frame("Allow this connection?", Some(&asked.handle))
+        .frame("Authorize agent", Some(&asked.handle))
         .with_error(trouble);
     let blocked = asked.full || asked.workspaces.as_ref().is_some_and(Vec::is_empty);
     let page = Consent {

@@ -20,7 +20,7 @@ pub struct Cookies {
 }
 
 impl Cookies {
-    pub fn of(origin: &Origin, headers: &HeaderMap) -> Self {
+    pub fn from_headers(origin: &Origin, headers: &HeaderMap) -> Self {
         let secure = origin.secure();
         let host = if secure { "__Host-" } else { "" };
         let prefix = format!("{host}moothall_{}_", origin.audience.as_str());

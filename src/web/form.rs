@@ -9,7 +9,7 @@ use axum::{
 };
 
 use super::{problem, visit::Visit};
-use crate::{api::intake, origin::Origin, secret};
+use crate::{http::body, origin::Origin, secret};
 
 const LIMIT: usize = 32 * 1024;
 
@@ -23,7 +23,7 @@ impl FromRequest<Arc<Origin>> for Form {
 
     async fn from_request(request: Request, origin: &Arc<Origin>) -> Result<Self, Response> {
         let stale = || {
-            let message = "This form did not come from a page of this site, or its page is out of date. Open the page again and repeat it.";
+            let message = "This form is out of date or came from another site. Reload the page and try again.";
             problem(origin, StatusCode::FORBIDDEN, message)
         };
         // Other origins may be accepted for MCP; for forms only our own.
@@ -36,11 +36,11 @@ impl FromRequest<Arc<Origin>> for Form {
             &mut parts, origin,
         )
         .await?;
-        let body = intake::bytes(body, LIMIT).await.map_err(|_| {
+        let body = body::bytes(body, LIMIT).await.map_err(|_| {
             problem(
                 origin,
                 StatusCode::BAD_REQUEST,
-                "The form did not arrive whole; try again.",
+                "The server did not receive the complete form. Try again.",
             )
         })?;
         let mut fields: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -5,7 +5,10 @@ use axum::{http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Frame, show as page, sign_in::VISITOR, visit::Visit};
+use super::{
+    Frame, show as page,
+    visit::{VISITOR, Visit},
+};
 
 /// As `pages.visitor` answers.
 #[derive(Deserialize)]

@@ -1,7 +1,7 @@
 //! What every page has around its own content.
 
-use super::{assets, cookies::Cookies, world};
-use crate::origin::{Audience, Origin};
+use super::{assets, cookies::Cookies};
+use crate::{audience::Audience, origin::Origin};
 
 #[derive(Clone)]
 pub struct Frame {
@@ -30,6 +30,13 @@ const ACCOUNT: (&str, &str) = ("/account", "Account");
 const CONNECTIONS: (&str, &str) = ("/connections", "Connections");
 const LEADERBOARD: (&str, &str) = ("/leaderboard/agents", "Leaderboard");
 const LOGIN: (&str, &str) = ("/login", "Sign in");
+/// The world's, for administrators.
+const WORLD: [(&str, &str); 4] = [
+    ("/world", "World"),
+    ("/world/events", "Events"),
+    ("/world/matches", "Matches"),
+    ("/world/commands", "Commands"),
+];
 const WORKSPACES: (&str, &str) = ("/workspaces", "Workspaces");
 
 impl Frame {
@@ -39,7 +46,7 @@ impl Frame {
         match (self.handle.is_some(), self.admin) {
             (true, true) => {
                 let own = connections.into_iter().chain([ACCOUNT]);
-                world::PAGES.into_iter().chain(own).collect()
+                WORLD.into_iter().chain(own).collect()
             }
             (true, false) => {
                 let own = [ACCOUNT, WORKSPACES, LEADERBOARD];
@@ -50,7 +57,7 @@ impl Frame {
         }
     }
 
-    /// Marks the page of that path, or the one it lies under.
+    /// ResourceVersions the page of that path, or the one it lies under.
     pub fn at(mut self, here: &str) -> Self {
         let path = here.split('?').next().unwrap_or_default();
         let under = |(page, _): &(&str, &str)| {
@@ -79,7 +86,7 @@ impl Frame {
         }
     }
 
-    pub fn of(origin: &Origin, title: &str, cookies: &Cookies, handle: Option<&str>) -> Self {
+    pub fn new(origin: &Origin, title: &str, cookies: &Cookies, handle: Option<&str>) -> Self {
         Self {
             handle: handle.map(str::to_owned),
             csrf: cookies.csrf(),
@@ -95,6 +102,16 @@ impl Frame {
     pub fn with_notice(mut self, notice: Option<&str>) -> Self {
         self.notice = notice.map(str::to_owned);
         self
+    }
+}
+
+/// What pages call a tier.
+pub fn access_level(tier: &str) -> &str {
+    match tier {
+        "observe" => "Read only",
+        "recommend" => "Review",
+        "act" => "Full",
+        other => other,
     }
 }
 

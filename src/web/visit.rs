@@ -11,11 +11,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Frame, cookies::Cookies, next, problem, to, unavailable, wrong_person};
-use crate::{db::ask::AskError, error, exchange::Exchange, origin::Origin};
+use crate::{db::ask::AskError, db::request::RequestContext, error, origin::Origin};
 
 pub struct Visit {
     pub origin: Arc<Origin>,
-    pub exchange: Arc<Exchange>,
+    pub request_context: Arc<RequestContext>,
     pub cookies: Cookies,
     /// Path and query of this page.
     pub here: String,
@@ -34,14 +34,14 @@ impl FromRequestParts<Arc<Origin>> for Visit {
             // Cookies and forms belong to one host, so the machine's other names lead to the public one.
             return Err(to(&format!("{}{here}", origin.url)));
         }
-        let Some(exchange) = parts.extensions.get::<Arc<Exchange>>().cloned() else {
+        let Some(request_context) = parts.extensions.get::<Arc<RequestContext>>().cloned() else {
             return Err(problem(
                 origin,
                 StatusCode::INTERNAL_SERVER_ERROR,
                 error::INTERNAL_MESSAGE,
             ));
         };
-        let mut cookies = Cookies::of(origin, &parts.headers);
+        let mut cookies = Cookies::from_headers(origin, &parts.headers);
         if cookies.ensure_browser().is_err() {
             return Err(problem(
                 origin,
@@ -51,7 +51,7 @@ impl FromRequestParts<Arc<Origin>> for Visit {
         }
         Ok(Self {
             origin: origin.clone(),
-            exchange,
+            request_context,
             cookies,
             here,
         })
@@ -88,7 +88,7 @@ impl Visit {
                 self.origin.audience,
                 input,
                 &browser,
-                &self.exchange,
+                &self.request_context,
             )
             .await
         {
@@ -104,7 +104,7 @@ impl Visit {
             Some("sign_in") => Err(to(&next::with("/login", &self.here))),
             Some("choose_handle") => Err(to(&next::with("/welcome", &self.here))),
             Some("admin_required") => {
-                let message = "This account has no role here. Sign out and use another one.";
+                let message = "This account has no administrator role. Sign out, then sign in with another account.";
                 let frame = self.frame("Administrator access required", None);
                 Err(wrong_person(frame, message))
             }
@@ -135,7 +135,7 @@ impl Visit {
     ) -> Result<T, Response> {
         let said = self.ask(statement, input).await?;
         serde_json::from_value(said).map_err(|error| {
-            self.exchange
+            self.request_context
                 .note(|note| note.cause = Some(error.to_string()));
             problem(
                 &self.origin,
@@ -146,12 +146,32 @@ impl Visit {
     }
 
     pub fn frame(&self, title: &str, handle: Option<&str>) -> Frame {
-        Frame::of(&self.origin, title, &self.cookies, handle).at(&self.here)
+        Frame::new(&self.origin, title, &self.cookies, handle).at(&self.here)
     }
 }
+
+/// The statement that says whether somebody is signed in, and what a visitor may do.
+pub const VISITOR: &str = "select pages.visitor($1, $2, $3)";
 
 /// A rule's no, for the person.
 pub struct Refusal {
     pub code: String,
     pub message: String,
+}
+
+impl Refusal {
+    pub fn new(code: &str, message: &str) -> Self {
+        Self {
+            code: code.to_owned(),
+            message: message.to_owned(),
+        }
+    }
+
+    pub fn internal() -> Self {
+        Self::new(error::INTERNAL, error::INTERNAL_MESSAGE)
+    }
+
+    pub fn too_long() -> Self {
+        Self::new("VALIDATION_ERROR", "Use a password of at most 72 bytes.")
+    }
 }

@@ -161,10 +161,10 @@ async fn changed(slug: &str, form: &Form) -> Result<Response, Response> {
             {
                 Some(to) => {
                     visit.origin.app.mail.send(mail(to, &said, &link));
-                    "The invitation is mailed. Its link is shown here this once, and works once."
+                    "Invitation sent. Its link works once, and you cannot see it again."
                 }
                 None => {
-                    "The invitation is made. Send its link yourself: it is shown this once, and works once."
+                    "Invitation created. Copy its link and send it yourself: it works once, and you cannot see it again."
                 }
             };
             render(visit, slug, StatusCode::OK, None, Some(notice), Some(link)).await
@@ -182,7 +182,7 @@ pub async fn invitation(visit: Visit, Path(link): Path<String>) -> Response {
     match visit.read::<Invited>(CHANGE, &input).await {
         Err(answer) => answer,
         Ok(invited) => {
-            let frame = visit.frame("Join a workspace", Some(&invited.handle));
+            let frame = visit.frame("Join workspace", Some(&invited.handle));
             page(StatusCode::OK, &Accept { frame, invited })
         }
     }
@@ -203,8 +203,8 @@ fn mail(to: &str, said: &Value, link: &str) -> Mail {
         to: to.to_owned(),
         subject: format!("{handle} invites you to the workspace {workspace}"),
         text: format!(
-            "{handle} invites you to the workspace {workspace}. Sign in with this mail address and open:\n\n    {link}\n\n\
-             If you do not know {handle}, ignore this mail.\n"
+            "{handle} invites you to the workspace {workspace}. Sign in with this email address and open this link:\n\n    {link}\n\n\
+             If you do not know {handle}, ignore this email.\n"
         ),
     }
 }

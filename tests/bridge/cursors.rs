@@ -1,6 +1,6 @@
 //! Sealed cursors: opaque, bound to the tool, the audience and the account, openable by an older key.
 
-use moothall::{origin::Audience, seal::Seal};
+use moothall::{audience::Audience, seal::Seal};
 use serde_json::json;
 
 use crate::hall::Hall;

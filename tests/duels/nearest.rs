@@ -76,7 +76,7 @@ async fn crowd(sql: &Client, chance: &mut Chance) -> Vec<Agent> {
             .query_one(
                 "with a as (insert into mcp.accounts (user_id, handle) values (gen_random_uuid(), $1) returning user_id),
                       g as (insert into duels.agents (account, nickname, slug, created_at)
-                            select a.user_id, $1, duels._slug(), mcp.now() from a returning id)
+                            select a.user_id, $1, duels._new_slug(), mcp.now() from a returning id)
                  select id from g",
                 &[&nickname],
             )
@@ -138,7 +138,7 @@ async fn found(sql: &Client, query: &[f32], plain: bool) -> Vec<String> {
     let how = if plain { ", null" } else { "" };
     let statement = format!(
         "select array(select g.nickname
-           from unnest(duels._nearest((select id from duels.agents where nickname = 'crowd0000'), $1, $2, mcp.now(), {MOST}{how}))
+           from unnest(duels._nearest_agents((select id from duels.agents where nickname = 'crowd0000'), $1, $2, mcp.now(), {MOST}{how}))
                 with ordinality n (agent, place)
            join duels.agents g on g.id = n.agent order by n.place)"
     );

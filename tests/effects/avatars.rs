@@ -8,7 +8,7 @@ use crate::{effects, folder, host::Host, perform, stored};
 pub fn config(host: &Host, objects: &tempfile::TempDir) -> EffectsConfig {
     EffectsConfig {
         objects: folder(objects),
-        fetcher: host.fetcher(),
+        network: host.network(),
         picture_program: Some(env!("CARGO_BIN_EXE_moothall").into()),
         ..EffectsConfig::default()
     }

@@ -11,7 +11,10 @@ use std::{
     time::Duration,
 };
 
-use moothall::effects::fetch::{Fetcher, Lookup, Network};
+use moothall::{
+    effects::fetch::Fetcher,
+    network::{Lookup, Network},
+};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::{RootCertStore, ServerConfig, pki_types::PrivateKeyDer};
 use tokio::{
@@ -108,7 +111,11 @@ impl Host {
     }
 
     pub fn fetcher(&self) -> Fetcher {
-        Fetcher::over(Arc::new(self.clone()))
+        Fetcher::over(self.network())
+    }
+
+    pub fn network(&self) -> Arc<dyn Network> {
+        Arc::new(self.clone())
     }
 }
 

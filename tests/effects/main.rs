@@ -23,13 +23,21 @@ mod pictures;
 mod rounds;
 
 use moothall::{
-    config::{EffectsConfig, ObjectsConfig},
+    config::{DatabaseConfig, EffectsConfig, ObjectsConfig},
+    db::call::Db,
     effects::Effects,
 };
 use serde_json::Value;
 
 fn effects(config: &EffectsConfig) -> Effects {
-    Effects::new(config, Default::default()).expect("effects")
+    // Nothing here asks the database.
+    let nowhere = DatabaseConfig {
+        url: "postgres://nobody@127.0.0.1:1/nowhere".to_owned(),
+        ca_file: None,
+        pool_size: 1,
+    };
+    let db = Db::open(&nowhere, Default::default(), "", "").expect("a pool");
+    Effects::new(config, db, Default::default()).expect("effects")
 }
 
 /// What SQL would be told.

@@ -1,10 +1,10 @@
 //! `moothall doctor` finds what was broken, and nothing in a database that is well.
 
-use moothall::db::doctor::{Finding, examine, examine_bridge};
+use moothall::db::doctor::{Diagnosis, examine, examine_bridge};
 
 use crate::support::{TestDb, template};
 
-async fn findings(db: &TestDb) -> Vec<Finding> {
+async fn findings(db: &TestDb) -> Vec<Diagnosis> {
     let owner = db.owner().await;
     let found = examine(&owner, &template::source()).await;
     found.unwrap_or_else(|error| panic!("{error}"))

@@ -57,7 +57,7 @@ async fn the_first_account_and_the_first_administrator_need_no_mail() {
     let short = moothall(&owner, &told, "abc\n");
     assert_eq!(short.status.code(), Some(1));
     let short = String::from_utf8_lossy(&short.stderr).into_owned();
-    assert!(short.contains("A password has at least"), "{short}");
+    assert!(short.contains("Use a password of at least"), "{short}");
     told.push("--json");
     let made = printed(&moothall(&owner, &told, "a long sentence\n"));
     assert_eq!(

@@ -77,7 +77,7 @@ async fn the_whole_way_and_back_from_signing_in() {
             .get(&hall, &url)
             .await
             .text
-            .contains("Disconnect this agent?")
+            .contains("Disconnect agent")
     );
     assert_eq!(calls(&hall, &tokens).await, 200);
     assert_eq!(browser.post(&hall, &url, &[]).await.status, 303);

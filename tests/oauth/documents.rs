@@ -17,7 +17,7 @@ const OK: &str = "200 OK\r\ncontent-type: application/json";
 async fn opened() -> (Hall, Host, Browser) {
     let host = Host::start().await;
     let effects = EffectsConfig {
-        fetcher: host.fetcher(),
+        network: host.network(),
         ..EffectsConfig::default()
     };
     let hall = Hall::with(|config| config.effects = effects).await;

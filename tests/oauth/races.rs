@@ -100,7 +100,7 @@ async fn the_twenty_first_connection() {
         pages
             .iter()
             .filter(|page| page.status != 303)
-            .all(|page| page.text.contains("20 live connections"))
+            .all(|page| page.text.contains("its limit of 20 connections"))
     );
     assert_eq!(
         hall.count("select count(*) from mcp.connections where kind = 'own'")

@@ -172,7 +172,7 @@ fn one_command_serves_a_demo_that_outlives_restarts() {
 
     assert_eq!(first.signal(Signal::SIGINT), Some(0));
     assert!(said(&call(&["whoami"])).contains("no `moothall dev` is running"));
-    assert!(said(&doctor().unwrap()).contains("or give --database-url"));
+    assert!(said(&doctor().unwrap()).contains("or set --database-url"));
 
     // The database outlives a killed parent, and the next start takes its data over.
     let mut again = Running::start(data);

@@ -6,15 +6,15 @@
 -- What the bridge may execute.
 create table t.verbs (function regprocedure primary key);
 insert into t.verbs values
-  ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.list(jsonb, text, text, jsonb)'), ('mcp.read(jsonb, text, text, jsonb)'),
-  ('mcp.prompt(jsonb, text, text, jsonb, jsonb)'), ('mcp.catalog(text)'), ('mcp.watch()'), ('mcp.verify()'), ('mcp.tick()'),
-  ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'), ('mcp.route(jsonb, text, text, jsonb, jsonb)'),
+  ('mcp.call(jsonb, text, text, jsonb, jsonb)'),
+  ('mcp.catalog(text)'), ('mcp.watch()'), ('mcp.verify()'), ('mcp.tick()'),
+  ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'),
   ('mcp.claim_jobs(text, text[], integer)'), ('mcp.finish_job(uuid, jsonb)'), ('mcp.job_counts()'), ('mcp.announce(jsonb)'),
   ('oauth.register(text, jsonb, jsonb)'), ('oauth.store_document(text, jsonb, jsonb)'), ('oauth.authorize(text, jsonb, jsonb)'),
   ('oauth.token(text, jsonb, jsonb)'), ('oauth.revoke(text, jsonb, jsonb)'), ('pages.visitor(text, jsonb, jsonb)'),
   ('pages.find_password(text, jsonb, jsonb)'), ('pages.sign_in(text, jsonb, jsonb)'), ('pages.mail_code(text, jsonb, jsonb)'),
   ('pages.use_code(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
-  ('pages.consent(text, jsonb, jsonb)'), ('pages.decide(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
+  ('pages.consent(text, jsonb, jsonb)'), ('pages.decide_consent(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
   ('pages.connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
   ('pages.begin_password(text, jsonb, jsonb)'), ('pages.begin_mail(text, jsonb, jsonb)'), ('pages.begin_code(text, jsonb, jsonb)'),
   ('pages.begin_redirect(text, jsonb, jsonb)'), ('pages.end_redirect(text, jsonb, jsonb)'), ('pages.accept_session(text, jsonb, jsonb)'),
@@ -34,7 +34,7 @@ insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_hooks
 -- What reads the server's clock itself: the clock, and a call's duration.
 create table t.clocks (function regprocedure primary key);
 insert into t.clocks values ('mcp.now()'), ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.session(jsonb, text, text, jsonb, jsonb)'),
-  ('pages.run_command(text, jsonb, jsonb)'), ('mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz, jsonb)');
+  ('pages.run_command(text, jsonb, jsonb)'), ('mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb)');
 
 create view t.schemas as
   select n.oid, n.nspname as name from pg_namespace n

@@ -45,7 +45,7 @@ async function signUp(page, next = "/connections") {
   const name = `web${randomBytes(4).toString("hex")}`;
   await page.goto(`${dev.web_url}/signup?next=${encodeURIComponent(next)}`);
   await page.getByLabel("Email").fill(`${name}@example.test`);
-  await page.getByRole("button", { name: "Send me the code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   const entry = page.url();
   await page.goto(`${dev.web_url}/dev/mail`);
   const code = (await page.locator("article", { hasText: `${name}@example.test` }).innerText()).match(/\b\d{6}\b/)[0];
@@ -53,7 +53,7 @@ async function signUp(page, next = "/connections") {
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Handle").fill(name);
-  await page.getByRole("button", { name: "Choose this handle" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   return name;
 }
 
@@ -64,10 +64,10 @@ test("a newcomer signs up on the way to a consent, comes back to it, narrows it 
   const next = new URL(page.url()).searchParams.get("next");
   assert.match(next, /^\/mcp\/authorize\?request=/);
   const name = await signUp(page, next);
-  assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Allow this connection?");
+  assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Authorize agent");
   assert.match(await page.locator("main").innerText(), /Claude\s+unverified name/);
   await page.getByRole("checkbox", { name: /Register bots/ }).uncheck();
-  await page.getByRole("radio", { name: /Look only/ }).check();
+  await page.getByRole("radio", { name: /^Read only/ }).check();
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByText("The client has its answer.").waitFor();
   const tokens = await app.redeem(answers[0].searchParams.get("code"));
@@ -104,7 +104,7 @@ test("declining, a double click, and a stranger's browser", async () => {
   const statuses = [];
   second.on("response", (response) => statuses.push(response.status()));
   await second.getByRole("button", { name: "Allow" }).click();
-  await second.getByText("decided already").waitFor();
+  await second.getByText("already decided").waitFor();
   assert.ok(statuses.includes(409), `${statuses}`);
   assert.equal(answers.length, 1);
 });
@@ -116,9 +116,9 @@ test("no eligible workspace: nothing can be allowed until there is one", async (
   await page.goto(`${dev.web_url}/workspaces`);
   await page.getByRole("link", { name: /^web/ }).click();
   // The last owner cannot leave, so someone else takes over first.
-  await page.getByRole("button", { name: "Leave this workspace" }).click();
-  assert.match(await page.getByRole("alert").innerText(), /always has an owner/);
-  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Leave workspace" }).click();
+  assert.match(await page.getByRole("alert").innerText(), /needs an owner/);
+  await page.getByRole("button", { name: "Create invitation" }).click();
   const link = (await page.locator("pre").first().innerText()).trim();
   const here = new URL(page.url()).pathname;
   const other = await fresh();
@@ -126,9 +126,9 @@ test("no eligible workspace: nothing can be allowed until there is one", async (
   await other.page.goto(link);
   await other.page.getByRole("button", { name: "Join" }).click();
   await page.goto(dev.web_url + here);
-  await page.getByRole("button", { name: /Hand over to beta/ }).click();
-  await page.getByRole("button", { name: "Leave this workspace" }).click();
-  await page.getByText("You belong to no workspace yet.").waitFor();
+  await page.getByRole("button", { name: /Transfer ownership to beta/ }).click();
+  await page.getByRole("button", { name: "Leave workspace" }).click();
+  await page.getByText("No workspaces yet.").waitFor();
   await page.goto(app.authorization);
   assert.ok(await page.getByRole("button", { name: "Allow" }).isDisabled());
   assert.match(await page.getByRole("alert").innerText(), /no workspace/);
@@ -147,12 +147,12 @@ test("an owner has calls wait, looks at them, approves one, denies one, and lets
   assert.equal(await waiting("before"), "before");
   await signIn(page, alpha);
   await page.goto(`${dev.web_url}/account`);
-  await page.getByText("No call waits for you.").waitFor();
-  await page.getByRole("button", { name: "Have them wait for my approval" }).click();
+  await page.getByText("No pending approvals.").waitFor();
+  await page.getByRole("button", { name: "Require my approval" }).click();
   await page.getByText("Saved").waitFor();
   const [first, second] = [await waiting("the first"), await waiting("<b>the second</b>")];
   await page.goto(`${dev.web_url}/account`);
-  await page.getByRole("link", { name: "Look at it and decide" }).first().click();
+  await page.getByRole("link", { name: "View request" }).first().click();
   assert.equal(page.url(), first);
   assert.match(await page.locator("main").innerText(), /Do something of consequence[^]*"what": "the first"/);
   await page.getByRole("button", { name: "Approve" }).click();
@@ -169,14 +169,14 @@ test("an owner has calls wait, looks at them, approves one, denies one, and lets
   await other.page.getByRole("button", { name: "Deny" }).click();
   await other.page.getByText("Denied.").waitFor();
   await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByText("You denied this call already.").waitFor();
+  await page.getByText("You already denied this call.").waitFor();
   assert.equal(await waiting("<b>the second</b>"), "approval_denied");
   const stranger = await fresh();
   await signIn(stranger.page, beta);
   assert.equal((await stranger.page.goto(await waiting("the third"))).status(), 404);
 
   await page.goto(`${dev.web_url}/account`);
-  await page.getByRole("button", { name: "Let them run without asking me" }).click();
+  await page.getByRole("button", { name: "Stop requiring my approval" }).click();
   await page.getByText("Saved").waitFor();
   assert.equal(await waiting("after"), "after");
 });
@@ -219,11 +219,55 @@ test("anybody reads what a settled duel was, who fought it, and the ranking", as
   assert.match(await page.getByRole("main").innerText(), /no agent at this address/);
 });
 
+test("a key lasts as long as was chosen, at the access level that was chosen", async () => {
+  const { page } = await fresh();
+  await signIn(page, beta);
+  await page.goto(`${dev.web_url}/account`);
+  const days = { "30 days": 30, "90 days": 90, "1 year": 365 };
+  for (const expires of [...Object.keys(days), "never"]) {
+    await page.getByLabel("Name").fill(`for ${expires}`);
+    await page.getByRole("radio", { name: /^Review/ }).check();
+    await page.getByLabel("Expires").selectOption(expires);
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByText("Key created.").waitFor();
+    const made = await page.getByRole("listitem").filter({ has: page.getByText(`for ${expires}`, { exact: true }) }).innerText();
+    assert.match(made, /Access level\s+Review/);
+    const until = made.match(/Expires\s+(never|\d{4}-\d\d-\d\d)/)[1];
+    if (expires === "never") assert.equal(until, "never");
+    else assert.equal(Math.round((Date.parse(until) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000), days[expires]);
+    await page.getByRole("button", { name: `Revoke for ${expires}` }).click();
+    await page.getByText("Key revoked.").waitFor();
+  }
+});
+
+test("an administrator selects the commands of a key and of a connection; none is selected at first", async () => {
+  const { page } = await fresh();
+  await page.goto(`${dev.admin_url}/login?next=/account`);
+  await signIn(page, dev.admin);
+  const create = async (name, commands) => {
+    await page.goto(`${dev.admin_url}/account`);
+    await page.getByLabel("Name").fill(name);
+    for (const command of commands) await page.getByRole("checkbox", { name: new RegExp(`^${command} `) }).check();
+    await page.getByRole("button", { name: "Create key" }).click();
+    return page.getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) }).innerText();
+  };
+  assert.match(await create("two commands", ["status", "set_weather"]), /Command allowlist\s+set_weather\s+status/);
+  assert.match(await create("closed", []), /Command allowlist\s+no commands/);
+  for (const name of ["two commands", "closed"]) await page.getByRole("button", { name: `Revoke ${name}` }).click();
+
+  await page.goto((await register(dev.admin_url, listener.callback, "admin")).authorization);
+  await page.getByRole("checkbox", { name: /^kick / }).check();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByText("The client has its answer.").waitFor();
+  await page.goto(`${dev.admin_url}/connections`);
+  assert.match(await page.getByRole("main").innerText(), /Access level\s+Read only[^]*Command allowlist\s+kick/);
+});
+
 // name, address, who is signed in
 const pages = [
   ["duel", duel], ["agent", async () => (await (await fetch(dev.web_url + (await duel()))).text()).match(/\/agents\/[0-9a-f]{24}/)[0]],
   ["leaderboard", "/leaderboard/agents"],
-  ["login", "/login"], ["signup", "/signup"], ["code", "/login/code"], ["reset", "/reset"], ["reset-code", "/reset/code"],
+  ["home", "/"], ["login", "/login"], ["signup", "/signup"], ["code", "/login/code"], ["reset", "/reset"], ["reset-code", "/reset/code"],
   ["mail", "/dev/mail"], ["consent", null, alpha], ["connections", "/connections", alpha], ["account", "/account", alpha], ["approval", approval, alpha],
   ["workspaces", "/workspaces", alpha], ["workspace", "/workspaces/alpha", alpha], ["problem", "/workspaces/none", alpha],
 ];
@@ -235,9 +279,9 @@ async function approval() {
     await page.goto(`${dev.web_url}/account`);
     await page.getByRole("button", { name }).click();
   };
-  await turn("Have them wait for my approval");
+  await turn("Require my approval");
   const address = await waiting(`${"a long word ".repeat(40)}${"x".repeat(300)}`);
-  await turn("Let them run without asking me");
+  await turn("Stop requiring my approval");
   await context.close();
   return new URL(address).pathname;
 }
@@ -253,6 +297,14 @@ for (const colorScheme of ["light", "dark"]) {
         }
         const own = typeof path === "function" ? await path() : path;
         await page.goto(own ? dev.web_url + own : (await client()).authorization);
+        if (shots) await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${size}.png`, fullPage: true });
+        await inspect(page, name);
+      }
+      // The same pages of administrators, with the commands to select.
+      await page.goto(`${dev.admin_url}/login?next=/account`);
+      await signIn(page, dev.admin);
+      for (const [name, own] of [["admin-account", "/account"], ["admin-consent", null], ["admin-connections", "/connections"], ["admin-home", "/"]]) {
+        await page.goto(own ? dev.admin_url + own : (await register(dev.admin_url, listener.callback, "admin")).authorization);
         if (shots) await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${size}.png`, fullPage: true });
         await inspect(page, name);
       }

@@ -36,7 +36,7 @@ async function enterCode(page, email) {
 
 async function chooseHandle(page, handle) {
   await page.getByLabel("Handle").fill(handle);
-  await page.getByRole("button", { name: "Choose this handle" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
 }
 
 test("signing up with a password, then in by password and by code", async () => {
@@ -46,7 +46,7 @@ test("signing up with a password, then in by password and by code", async () => 
   await page.goto(`${web}/signup`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("correct horse battery");
-  await page.getByRole("button", { name: "Send me the code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await enterCode(page, email);
   await chooseHandle(page, handle);
   await page.getByRole("heading", { name: "Account" }).waitFor();
@@ -56,7 +56,7 @@ test("signing up with a password, then in by password and by code", async () => 
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("not that one");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  assert.match(await page.getByRole("alert").innerText(), /Email or password is wrong/);
+  assert.match(await page.getByRole("alert").innerText(), /Incorrect email or password/);
   assert.equal(await page.getByLabel("Email").inputValue(), email);
   assert.equal(await page.getByLabel("Password").inputValue(), "");
   await page.getByLabel("Password").fill("correct horse battery");
@@ -102,7 +102,7 @@ test("a no at GitHub, in plain words", async () => {
   await page.goto(`${web}/login?next=/workspaces`);
   await page.getByRole("link", { name: "Continue with GitHub" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
-  assert.match(await page.getByRole("alert").innerText(), /nobody was signed in/);
+  assert.match(await page.getByRole("alert").innerText(), /you are not signed in/);
   await page.getByRole("link", { name: "Continue with GitHub" }).click();
   const handle = name();
   await page.getByLabel("Login").fill(handle);
@@ -118,14 +118,14 @@ test("a new password", async () => {
   await page.getByLabel("Login").fill(handle);
   await page.getByRole("button", { name: "Allow" }).click();
   await chooseHandle(page, handle);
-  await page.getByRole("link", { name: "Choose a new one" }).click();
+  await page.getByRole("link", { name: "Change password" }).click();
   const email = `${handle}@example.test`;
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send me the code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   const { mails } = await (await fetch(`${auth.url}/stand-in/mail?to=${email}`)).json();
   await page.getByLabel("Code").fill(mails.at(-1).code);
   await page.getByLabel("New password").fill("a password at last");
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await page.getByRole("heading", { name: "Account" }).waitFor();
 });
 

@@ -29,14 +29,14 @@ export async function listen() {
 }
 
 // A client that has registered, with its authorization request and what it does with the code.
-export async function register(web, callback) {
+export async function register(web, callback, audience = "user") {
   const body = JSON.stringify({ client_name: "Claude", redirect_uris: [callback] });
   const response = await fetch(`${web}/oauth/register`, { method: "POST", headers: { "content-type": "application/json" }, body });
   const { client_id } = await response.json();
   const verifier = randomBytes(32).toString("base64url");
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const query = new URLSearchParams({ client_id, redirect_uri: callback, response_type: "code", code_challenge: challenge,
-    code_challenge_method: "S256", state: "s1", resource: `${web}/mcp/user` });
+    code_challenge_method: "S256", state: "s1", resource: `${web}/mcp/${audience}` });
   return {
     authorization: `${web}/oauth/authorize?${query}`,
     async redeem(code) {

@@ -71,7 +71,7 @@ test("nobody, an account without a role, and a demoted administrator stay out", 
   const { page, go } = await signedIn(alpha);
   for (const path of ["/world", "/world/events", "/world/matches", "/world/matches/1", "/world/commands"]) {
     assert.equal((await go(path)).status(), 403, path);
-    assert.match(await text(page), /no role here/);
+    assert.match(await text(page), /no administrator role/);
   }
   assert.equal((await page.request.get(`${dev.admin_url}/world/matches/1/download`)).status(), 403);
   assert.equal((await page.request.get(`${dev.web_url}/world`)).status(), 404);
@@ -82,7 +82,7 @@ test("nobody, an account without a role, and a demoted administrator stay out", 
   role(alpha.handle, null);
   await run(page, "status");
   assert.equal((await answered).status(), 403);
-  assert.match(await text(page), /no role here/);
+  assert.match(await text(page), /no administrator role/);
 });
 
 test("the live world moves by itself, and can be paused", async () => {
@@ -110,7 +110,7 @@ test("somebody demoted loses the live page at once", async () => {
   const { page } = await signedIn(beta);
   await page.locator("#facts").waitFor();
   role(beta.handle, null);
-  await page.getByText("no role here").waitFor();
+  await page.getByText("no administrator role").waitFor();
 });
 
 test("commands: run, refused, asked again, and all of it in the log; no JavaScript", async () => {
@@ -127,10 +127,10 @@ test("commands: run, refused, asked again, and all of it in the log; no JavaScri
   assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Run kick?");
   const kicks = () => Number(sql("select count(*) from world.command_queue where command = 'kick'"));
   const before = kicks();
-  await page.getByRole("link", { name: "No, go back" }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
   assert.equal(kicks(), before, "asked again, nothing is run before the answer");
   await run(page, "kick", { peer: "4000000000" });
-  await page.getByRole("button", { name: "Yes, run kick" }).click();
+  await page.getByRole("button", { name: "Confirm and run kick" }).click();
   assert.match(await text(page), /kick: failed\s+there is no peer 4000000000/);
 
   await run(page, "ban");
@@ -183,7 +183,7 @@ test("the log's pages lose and repeat nothing", async () => {
   await live.goto(`${dev.admin_url}/world/events`);
   const newest = Number(await live.locator("#log .figure").first().innerText());
   const words = `over here ${Date.now()}`;
-  sql(`select world._append('[{"type": "chat", "text": "${words}"}]')`);
+  sql(`select world._append_events('[{"type": "chat", "text": "${words}"}]')`);
   await live.getByText(words).waitFor();
   assert.ok(Number(await live.locator("#log .figure").first().innerText()) > newest);
 });
@@ -241,7 +241,7 @@ for (const colorScheme of ["light", "dark"]) {
       await page.locator("details#kick summary").click();
       await page.locator("#kick-peer").fill("9");
       await page.getByRole("button", { name: "Run kick" }).click();
-      await page.getByRole("button", { name: "Yes, run kick" }).waitFor();
+      await page.getByRole("button", { name: "Confirm and run kick" }).waitFor();
       await look("confirm");
       await context.close();
     });
@@ -252,7 +252,7 @@ test("words without a break stay on a phone's screen", async () => {
   const { page, go } = await signedIn(dev.admin, { viewport: { width: 375, height: 740 }, javaScriptEnabled: false });
   // No host writes over what follows.
   sql("update world.host_keys set revoked_at = now()");
-  await until(async () => (await go("/world")) && (await page.getByText("The host is silent").count()));
+  await until(async () => (await go("/world")) && (await page.getByText("The host has stopped sending updates").count()));
   const long = `(document::jsonb || jsonb_build_object(
     'mission', document::jsonb -> 'mission' || jsonb_build_object('name', repeat('m', 200)),
     'factions', (select jsonb_agg(f || jsonb_build_object('name', repeat('f', 200), 'id', repeat('i', 64))) from jsonb_array_elements(document::jsonb -> 'factions') f),
@@ -261,7 +261,7 @@ test("words without a break stay on a phone's screen", async () => {
     update world.snapshots set document = ${long} where match_id = (select max(id) from world.matches);
     update world.matches set name = repeat('n', 80) where ended_at is null;
     update world.command_queue set reason = repeat('r', 1000), result = jsonb_build_object(repeat('k', 200), repeat('v', 500)) where status = 'failed';
-    select world._append(jsonb_build_array(
+    select world._append_events(jsonb_build_array(
       jsonb_build_object('type', 'chat', 'actor', repeat('a', 500), 'target', repeat('b', 500), 'text', repeat('t', 500)),
       jsonb_build_object('type', 'agent_action', 'actor', 'agent_key:' || gen_random_uuid(), 'target', repeat('c', 80))))`);
   const newest = sql("select max(id) from world.matches");
@@ -276,7 +276,7 @@ test("a silent host is called silent; where none ever spoke, the page says how t
   const { page, go } = await signedIn(dev.admin);
   await go("/world");
   sql("update world.host_keys set revoked_at = now()");
-  await page.getByText("The host is silent").waitFor();
+  await page.getByText("The host has stopped sending updates").waitFor();
   sql("delete from world.states");
   await go("/world");
   assert.match(await text(page), /moothall host-demo --url/);

@@ -147,8 +147,8 @@ async fn each_gate_has_its_answer() {
 async fn the_sample_host_obeys() {
     let arena = Arena::open().await;
     let link =
-        moothall::host::demo::Link::new(&arena.hall.admin, &arena.host, "demo").expect("a link");
-    let playing = tokio::spawn(moothall::host::demo::run(link, 1));
+        moothall::samples::host::Link::new(&arena.hall.admin, &arena.host, "demo").expect("a link");
+    let playing = tokio::spawn(moothall::samples::host::run(link, 1));
     arena.hall.run("update mcp.settings set value = (select jsonb_agg(name) from world.commands) where name = 'world.allowlist'").await;
     let key = &arena.warden.key;
     let mut ready = false;

@@ -12,7 +12,7 @@ async fn every_snapshot_and_event_in_order() {
         arena
             .hall
             .run(&format!(
-                "select world._append('[{{\"type\": \"chat\", \"text\": \"{n}\"}}]')"
+                "select world._append_events('[{{\"type\": \"chat\", \"text\": \"{n}\"}}]')"
             ))
             .await;
     }

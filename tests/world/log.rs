@@ -30,7 +30,7 @@ async fn write(url: String, writer: usize) -> BTreeSet<String> {
             .map(|text| json!({"type": "chat", "text": text}))
             .collect();
         let transaction = client.transaction().await.expect("a transaction");
-        let statement = "select world._append($1)";
+        let statement = "select world._append_events($1)";
         transaction
             .query_one(statement, &[&Value::Array(events)])
             .await

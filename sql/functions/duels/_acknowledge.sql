@@ -1,4 +1,4 @@
--- _acknowledge: note which messages an agent has read: {"<duel>": seq}, as its cursor said. A position never moves back.
+-- _acknowledge: record which messages an agent has read, as its cursor said: {"<duel>": seq}. A position only moves forward.
 create or replace function duels._acknowledge(me bigint, seen jsonb)
   returns void
   language plpgsql
@@ -14,5 +14,5 @@ begin
 end
 $$;
 
-comment on function duels._acknowledge(bigint, jsonb) is 'Note which messages an agent has read.';
+comment on function duels._acknowledge(bigint, jsonb) is 'Record which messages an agent has read.';
 revoke all on function duels._acknowledge(bigint, jsonb) from public, anon, authenticated;

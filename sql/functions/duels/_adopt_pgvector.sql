@@ -1,7 +1,7 @@
--- _adopt_pgvector: have searches ranked by pgvector where the server has it: every release looks for it once.
--- Rules: creates the extension where the owner may (on Supabase), and keeps each vector a second time as pgvector's own type, since
--- converting ten thousand of them takes longer than multiplying them (measured). PostgreSQL keeps that column by itself. Without it
--- searches rank in plain SQL, to the same order: refused is not failed. `drop extension vector cascade` takes the column along.
+-- _adopt_pgvector: rank searches with pgvector where the server has it. Every release looks for it once.
+-- Rules: creates the extension where the owner may (on Supabase), and stores each vector a second time in pgvector's own type, because
+-- converting ten thousand vectors takes longer than multiplying them (measured). PostgreSQL maintains that column by itself. Without the
+-- extension, searches rank in plain SQL, in the same order, and nothing fails. `drop extension vector cascade` drops the column too.
 create or replace function duels._adopt_pgvector()
   returns void
   language plpgsql
@@ -23,7 +23,7 @@ begin
   select n.nspname into home from pg_extension e join pg_namespace n on n.oid = e.extnamespace
    where e.extname = 'vector' and has_schema_privilege(n.oid, 'usage');
   if home is not null and duels._vector_schema() is null then
-    -- 16000 dimensions are its most. What every search reads stays in the row, and the array that only the winners need leaves it.
+    -- pgvector takes at most 16000 dimensions. Its column, which every search reads, stays in the row; the array, which only the best need, does not.
     execute format('alter table duels.embeddings
       add column pgvector %1$I.vector generated always as (case when cardinality(vector) <= 16000 then vector::%1$I.vector end) stored,
       alter column pgvector set storage main,
@@ -32,7 +32,7 @@ begin
 end
 $$;
 
-comment on function duels._adopt_pgvector() is 'Have searches ranked by pgvector where the server has it.';
+comment on function duels._adopt_pgvector() is 'Rank searches with pgvector where the server has it.';
 revoke all on function duels._adopt_pgvector() from public, anon, authenticated;
 
 select duels._adopt_pgvector();

@@ -1,4 +1,4 @@
--- _arena: an agent's presence as every answer shows it; a lease past its expiry is none.
+-- _arena: an agent's presence in the arena as every answer shows it. An expired lease counts as none.
 create or replace function duels._arena(agent bigint, at timestamptz)
   returns json
   language plpgsql
@@ -10,7 +10,7 @@ declare
 begin
   select * into lease from duels.leases l where l.agent = _arena.agent and l.expires_at > at;
   return json_build_object('active', lease.agent is not null, 'expires_at', mcp.timestamp(lease.expires_at),
-    'expires_in_seconds', duels._seconds(lease.expires_at, at), 'pitch', lease.pitch, 'model_key', lease.model_key);
+    'expires_in_seconds', duels._seconds_left(lease.expires_at, at), 'pitch', lease.pitch, 'model_key', lease.model_key);
 end
 $$;
 

@@ -1,4 +1,4 @@
--- _avatar_url: where a stored avatar is seen.
+-- _avatar_url: the address of a stored avatar.
 create or replace function duels._avatar_url(request jsonb, object text)
   returns text
   language plpgsql
@@ -10,5 +10,5 @@ begin
 end
 $$;
 
-comment on function duels._avatar_url(jsonb, text) is 'Where a stored avatar is seen.';
+comment on function duels._avatar_url(jsonb, text) is 'The address of a stored avatar.';
 revoke all on function duels._avatar_url(jsonb, text) from public, anon, authenticated;

@@ -1,5 +1,6 @@
--- _behaviour: how an agent played its last twenty duels, in figures; null before the first.
--- Rules: "named" counts duels in which it demanded by itself and had written some figure; "kept", where the last one was its demand.
+-- _behaviour: figures on how an agent played its last twenty duels; null before the first.
+-- Rules: `named` counts the duels in which the agent wrote a figure and submitted a demand itself; `kept` counts those in which the demand
+-- was the last figure it wrote.
 create or replace function duels._behaviour(agent bigint)
   returns jsonb
   language plpgsql

@@ -1,4 +1,4 @@
--- _bio_of: an agent's auto bio, or that there is none yet.
+-- _bio_of: an agent's auto bio, or a sentence that there is none yet.
 create or replace function duels._bio_of(auto_bio text)
   returns text
   language plpgsql
@@ -10,5 +10,5 @@ begin
 end
 $$;
 
-comment on function duels._bio_of(text) is 'An auto bio, or that there is none yet.';
+comment on function duels._bio_of(text) is 'An auto bio, or a sentence that there is none yet.';
 revoke all on function duels._bio_of(text) from public, anon, authenticated;

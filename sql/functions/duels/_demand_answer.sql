@@ -1,4 +1,4 @@
--- _demand_answer: what a demand answers: waiting, or the result if the duel has ended.
+-- _demand_answer: what submit_demand answers: that the duel waits for the opponent, or its result.
 create or replace function duels._demand_answer(action text, me bigint, opponent text, duel bigint, at timestamptz)
   returns json
   language plpgsql
@@ -11,12 +11,12 @@ declare
 begin
   select s.demand into demand from duels.sides s where s.duel = _demand_answer.duel and s.agent = me;
   select b.available into available from duels.balances b where b.agent = me;
-  return duels._recover(json_build_object(
+  return duels._with_recovery(json_build_object(
     'server_time', mcp.timestamp(at),
     'summary', case when result is null
       then format('Your demand of %s stands; %s has until the deadline to demand.', duels._points(demand), opponent)
       else format('The duel with %s is over: %s for you, with %s out of a stake of %s.', opponent, result ->> 'your_result',
-        duels._points((result ->> 'your_payout')::bigint), result ->> 'your_stake') end || duels._short(available),
+        duels._points((result ->> 'your_payout')::bigint), result ->> 'your_stake') end || duels._low_balance_note(available),
     'action', action,
     'opponent_nickname', opponent,
     'state', case when result is null then 'WAITING_FOR_OPPONENT' else 'FINISHED' end,

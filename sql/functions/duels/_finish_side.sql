@@ -1,4 +1,4 @@
--- _finish_side: write one side's result, its agent's standings, and have its behaviour described anew.
+-- _finish_side: write one side's result, update its agent's standings, and queue a new description of its behaviour.
 create or replace function duels._finish_side(side duels.sides, payout bigint, at timestamptz)
   returns void
   language plpgsql

@@ -1,4 +1,4 @@
--- _finished_error: the error of acting in a duel that has ended, with its result; what this call settled stays.
+-- _finished_error: the error for acting in a duel that has ended, with its result. It is returned, so what this call settled is kept.
 create or replace function duels._finished_error(agent bigint, duel duels.duels, opponent text)
   returns json
   language plpgsql
@@ -10,5 +10,5 @@ begin
 end
 $$;
 
-comment on function duels._finished_error(bigint, duels.duels, text) is 'The error of acting in a finished duel.';
+comment on function duels._finished_error(bigint, duels.duels, text) is 'The error for acting in a finished duel.';
 revoke all on function duels._finished_error(bigint, duels.duels, text) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _owner: who stands behind an agent, by its own word, with the canonical address of that profile; null when nothing was said.
+-- _owner: who owns an agent, by its own word, with the canonical address of that profile; null when it named nobody.
 create or replace function duels._owner(provider text, username text)
   returns json
   language plpgsql
@@ -12,5 +12,5 @@ begin
 end
 $$;
 
-comment on function duels._owner(text, text) is 'Who stands behind an agent, by its own word.';
+comment on function duels._owner(text, text) is 'Who says to own an agent.';
 revoke all on function duels._owner(text, text) from public, anon, authenticated;

@@ -1,5 +1,5 @@
--- _ranked: the best agents with at least so many finished duels, with their ranks.
--- Planned for the minimum it is given, it can use the index made for twenty and more.
+-- _ranked: the best agents with at least `minimum` finished duels, with their ranks.
+-- Rules: PostgreSQL plans it for the minimum it gets, so it can use the index on agents with twenty duels and more.
 create or replace function duels._ranked(minimum integer, size integer, out rank integer, out agent bigint)
   returns setof record
   language plpgsql

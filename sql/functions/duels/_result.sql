@@ -1,4 +1,4 @@
--- _result: a finished duel as one of its sides sees it.
+-- _result: a finished duel as one of its sides sees it; null while the duel runs.
 create or replace function duels._result(agent bigint, duel bigint)
   returns json
   language plpgsql
@@ -7,13 +7,7 @@ create or replace function duels._result(agent bigint, duel bigint)
 as $$
 begin
   return (
-    select json_build_object('opponent_nickname', g.nickname, 'started_at', mcp.timestamp(d.started_at),
-             'finished_at', mcp.timestamp(d.finished_at), 'settlement', d.settlement, 'your_result', mine.result,
-             'opponent_result', theirs.result, 'your_stake', mine.stake, 'opponent_stake', theirs.stake, 'your_demand', mine.demand,
-             'your_demand_source', mine.demand_source, 'opponent_demand', theirs.demand,
-             'opponent_demand_source', theirs.demand_source, 'your_payout', mine.payout, 'opponent_payout', theirs.payout,
-             'platform_credit', d.burned, 'your_balance_after', mine.balance_after, 'your_model_key', mine.model_key,
-             'opponent_model_key', theirs.model_key)
+    select duels._result_view(d, mine, theirs, g.nickname)
       from duels.duels d
       join duels.sides mine on mine.duel = d.id and mine.agent = _result.agent
       join duels.sides theirs on theirs.duel = d.id and theirs.agent <> mine.agent

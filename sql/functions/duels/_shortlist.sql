@@ -1,8 +1,8 @@
--- _shortlist: whoever may be among the agents nearest to a query, and few others: a sieve, so that duels._nearest has few to weigh.
--- Rules: weighs every live agent with a vector of this model and size: by pgvector, where vector_schema names its schema, else in plain
--- SQL. What is as near as the last one wanted, give or take the rounding of either, passes; so both sieves lead to the same ranking.
--- The statement is built as it runs, for pgvector may be in any schema or in none, and plain SQL is several times faster with the sum
--- written out than with a row for each dimension. Nothing but numbers and a quoted name goes into it.
+-- _shortlist: the agents that may be among the nearest to a query, and few others, so that duels._nearest_agents compares few.
+-- Rules: compares every live agent with a vector of this model and size: by pgvector, where vector_schema names its schema, else in plain
+-- SQL. It keeps every agent as near as the last one wanted, within the rounding error, so both ways lead to the same ranking. The statement
+-- is built at run time: pgvector may be in any schema or in none, and plain SQL is several times faster with the sum written out than with
+-- a row for each dimension. Only numbers and a quoted name go into it.
 create or replace function duels._shortlist(me bigint, query real[], model text, at timestamptz, size integer, vector_schema text)
   returns bigint[]
   language plpgsql
@@ -19,15 +19,15 @@ declare
   rounding double precision;
   found bigint[];
 begin
-  if vector_schema is not null and cardinality(query) <= 16000 then -- the most that pgvector takes
+  if vector_schema is not null and cardinality(query) <= 16000 then -- pgvector's limit
     vector := 'v.pgvector';
     size_of := format('%I.vector_dims', vector_schema);
     product := format('-(e.vector operator(%1$I.<#>) $2::%1$I.vector)', vector_schema);
-    rounding := cardinality(query) * 2.0 ^ -22 * length; -- it adds in 32 bits
+    rounding := cardinality(query) * 2.0 ^ -22 * length; -- pgvector adds in 32 bits
   else
-    vector := 'v.vector || ''{}''::real[]'; -- unpacks a long one once, and not for each dimension
+    vector := 'v.vector || ''{}''::real[]'; -- decompresses a long vector once instead of for each dimension
     size_of := 'cardinality';
-    -- In parts, since a sum's depth in the parser is the number of its terms. Zeros, of which the lexical model has many, add nothing.
+    -- In parts, because each term deepens the parser's stack. Zeros, of which the lexical model has many, add nothing and are left out.
     select coalesce(string_agg(part.terms, ' + '), '0.0::double precision') into product
       from (select format('(%s)', string_agg(format('e.vector[%s] * %L::double precision', u.place, u.weight::double precision), ' + ')) as terms
               from unnest(query) with ordinality u (weight, place)
@@ -35,7 +35,7 @@ begin
              group by u.place / 64) part;
     rounding := cardinality(query) * 2.0 ^ -50 * length;
   end if;
-  execute format($sieve$
+  execute format($shortlist$
     with live as materialized (
       select e.agent, %s as closeness
         from (select l.agent, %s as vector
@@ -47,15 +47,15 @@ begin
     select array(
       select n.agent from live n
        where n.closeness >= coalesce((
-         -- Points are looked up from the nearest on, and no further than needed.
+         -- Looks up balances from the nearest agent on, only as far as needed.
          select o.closeness from (select * from live order by closeness desc) o
            join duels.balances b on b.agent = o.agent and b.available >= $6
           order by o.closeness desc offset $7 - 1 limit 1), '-infinity') - $8)
-    $sieve$, product, vector, size_of)
+    $shortlist$, product, vector, size_of)
     into found using me, query, model, at, in_force, needed, size, rounding;
   return found;
 end
 $$;
 
-comment on function duels._shortlist(bigint, real[], text, timestamptz, integer, text) is 'Whoever may be among the nearest to a query.';
+comment on function duels._shortlist(bigint, real[], text, timestamptz, integer, text) is 'Candidates for the agents nearest to a query.';
 revoke all on function duels._shortlist(bigint, real[], text, timestamptz, integer, text) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _transcripts: an agent's last finished duels in its own view, with what was said, for a model to describe: untrusted text.
+-- _transcripts: an agent's last finished duels as it saw them, with all messages, for a model to describe. The text is untrusted.
 create or replace function duels._transcripts(agent bigint, size integer)
   returns jsonb
   language plpgsql

@@ -1,5 +1,5 @@
--- _vector_schema: the schema of pgvector if duels._adopt_pgvector has found it and it is still there; null: rank in plain SQL.
--- Rules: asked by every search, so an extension may be dropped or moved while servers run.
+-- _vector_schema: the schema of pgvector if duels._adopt_pgvector found it and it still exists; null: rank in plain SQL.
+-- Rules: every search asks, so an extension may be dropped or moved while servers run.
 create or replace function duels._vector_schema()
   returns text
   language plpgsql

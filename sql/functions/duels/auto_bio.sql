@@ -1,6 +1,6 @@
--- auto_bio: the job that describes an agent after each finished duel. The effect carries the figures, a draft written from them, and
--- transcripts as untrusted data; outcome: {"text": "…"} from a chat model, or {"text": null} where there is none, or {"error": "…"} when it
--- failed to the last: then the draft it is.
+-- auto_bio: the job that describes an agent after each finished duel. The effect carries the figures, a draft made from them, and
+-- transcripts as untrusted data. Outcome: {"text": "…"} from a chat model, {"text": null} where there is none, or {"error": "…"} after
+-- the last failed try. Without a usable text the draft is stored.
 create or replace function duels.auto_bio(subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql
@@ -16,17 +16,17 @@ begin
     return null;
   end if;
   if outcome is null then
-    return jsonb_build_object('kind', 'auto_bio', 'facts', behaviour, 'draft', duels._describe(behaviour), 'maximum_characters', 280,
+    return jsonb_build_object('kind', 'auto_bio', 'facts', behaviour, 'draft', duels._describe_behaviour(behaviour), 'maximum_characters', 280,
       'transcripts', duels._transcripts(agent, (mcp.setting('duels.auto_bio_transcripts'))::integer));
   end if;
   begin
     written := mcp.clean_text('text', left(regexp_replace(normalize(written, nfc), '\s+', ' ', 'g'), 280), 1, 280);
   exception when sqlstate 'MH000' then
-    written := null; -- a model's answer that is no plain text
+    written := null; -- the model's answer is not plain text
   end;
-  perform duels._lock(array[agent]);
-  update duels.agents g set auto_bio = coalesce(written, duels._describe(behaviour)) where g.id = agent;
-  perform duels._embed_soon(agent);
+  perform duels._lock_agents(array[agent]);
+  update duels.agents g set auto_bio = coalesce(written, duels._describe_behaviour(behaviour)) where g.id = agent;
+  perform duels._enqueue_embedding(agent);
   return null;
 end
 $$;

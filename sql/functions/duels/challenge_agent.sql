@@ -1,15 +1,15 @@
 -- challenge_agent: start a duel with an agent in the arena: both stakes are locked, the clock starts, a first message may go along.
--- Rules: all in one transaction under both agents' rows, so that opposite challenges make one duel. A running duel of the two is answered
--- as it is; an overdue one is settled first, which starts their pause.
--- Raises: VALIDATION_ERROR, AGENT_NOT_FOUND, SELF_CHALLENGE, PAIR_COOLDOWN and what duels._may_duel raises.
+-- Rules: everything happens in one transaction under both agents' rows, so two opposite challenges make one duel. A running duel of the two
+-- is returned as it is; an overdue one is settled first, which starts their pause.
+-- Raises: VALIDATION_ERROR, AGENT_NOT_FOUND, SELF_CHALLENGE, PAIR_COOLDOWN and what duels._expect_can_duel raises.
 create or replace function duels.challenge_agent(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
   set search_path = ''
 as $$
 declare
-  me constant duels.agents := duels._me(actor);
-  other constant duels.agents := duels._named(args);
+  me constant duels.agents := duels._caller_agent(actor);
+  other constant duels.agents := duels._named_agent(args);
   message constant text := case when args ? 'message' then mcp.clean_text('message', args ->> 'message', 1, 500) end;
   met duels.meeting;
   pause_ends timestamptz;
@@ -20,10 +20,10 @@ begin
   elsif other.id = me.id then
     perform mcp.fail('SELF_CHALLENGE', 'That is your own nickname; challenge another agent.');
   end if;
-  met := duels._touch(me.id, other.id);
+  met := duels._lock_latest_duel(me.id, other.id);
   duel := met.duel;
   if duel.id is not null and duel.finished_at is null then
-    return duels._duel_answer('EXISTING_DUEL', me, other, duel, met.at, false);
+    return duels._challenge_answer('EXISTING_DUEL', me, other, duel, met.at, false);
   end if;
   pause_ends := duel.finished_at + make_interval(secs => (mcp.setting('duels.cooldown_seconds'))::integer);
   if met.settled or pause_ends > met.at then
@@ -32,13 +32,13 @@ begin
       jsonb_build_object('available_at', mcp.timestamp(pause_ends))
         || case when met.settled then jsonb_build_object('last_result', duels._result(me.id, duel.id)) else '{}' end);
   end if;
-  perform duels._may_duel(me, true, met.at);
-  perform duels._may_duel(other, false, met.at);
-  duel := duels._start(me.id, other.id, met.at);
+  perform duels._expect_can_duel(me, true, met.at);
+  perform duels._expect_can_duel(other, false, met.at);
+  duel := duels._start_duel(me.id, other.id, met.at);
   if message is not null then
-    perform duels._say(duel.id, me.id, message, met.at);
+    perform duels._add_message(duel.id, me.id, message, met.at);
   end if;
-  return duels._duel_answer('CREATED_DUEL', me, other, duel, met.at, message is not null);
+  return duels._challenge_answer('CREATED_DUEL', me, other, duel, met.at, message is not null);
 end
 $$;
 

@@ -1,5 +1,4 @@
--- delete_object: the job that removes an avatar that was replaced, or was made and never taken. Outcome: {}, also when the object was
--- gone already.
+-- delete_object: the job that deletes an avatar that was replaced or never taken. Outcome: {}, also when the object was already gone.
 create or replace function duels.delete_object(subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql
@@ -14,7 +13,7 @@ begin
 end
 $$;
 
-comment on function duels.delete_object(jsonb, jsonb) is 'Remove an avatar that is not in use.';
+comment on function duels.delete_object(jsonb, jsonb) is 'Delete an avatar that nobody uses.';
 revoke all on function duels.delete_object(jsonb, jsonb) from public, anon, authenticated;
 
 select mcp.define_job('duels.delete_object', effect => 'delete_object');

@@ -1,5 +1,5 @@
--- embed_again: have the vectors of another model made anew, for the agents that can be found now; the others come when they enter.
--- Rules: one batch a run; a job that waits, or was given up, is not asked for twice.
+-- embed_again: queue new vectors for live agents whose vectors come from another model. The others get theirs when they enter.
+-- Rules: one batch a run. A job that waits or was given up is not queued again.
 create or replace function duels.embed_again()
   returns boolean
   language plpgsql
@@ -11,7 +11,7 @@ declare
 begin
   perform mcp.enqueue_job('duels.embed_agent', jsonb_build_object('agent', o.agent, 'hash', o.hash), o.agent || ':' || o.hash)
     from (
-      select e.agent, encode(sha256(convert_to(duels._embed_text(e.agent), 'UTF8')), 'hex') as hash
+      select e.agent, encode(sha256(convert_to(duels._embedding_text(e.agent), 'UTF8')), 'hex') as hash
         from duels.embeddings e
         join duels.leases l on l.agent = e.agent
        where e.model <> wanted and l.expires_at > mcp.now()) o
@@ -22,7 +22,7 @@ begin
 end
 $$;
 
-comment on function duels.embed_again() is 'Have the vectors of another model made anew.';
+comment on function duels.embed_again() is 'Queue new vectors where the model has changed.';
 revoke all on function duels.embed_again() from public, anon, authenticated;
 
 select mcp.define_chore('duels.embed_again');

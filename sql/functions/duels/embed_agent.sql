@@ -1,5 +1,5 @@
 -- embed_agent: the job that keeps an agent's vector up to date. Outcome: {"embeddings": [[…]], "model": "…"}.
--- Rules: a job is for one text; once the text has changed there is another job, and this one has nothing left to do.
+-- Rules: each job is for one text. When the text has changed, another job exists and this one does nothing.
 create or replace function duels.embed_agent(subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql
@@ -8,7 +8,7 @@ as $$
 declare
   whose constant bigint := (subject ->> 'agent')::bigint;
   hash constant bytea := decode(subject ->> 'hash', 'hex');
-  current constant text := duels._embed_text(whose);
+  current constant text := duels._embedding_text(whose);
   vector real[];
   length double precision;
 begin

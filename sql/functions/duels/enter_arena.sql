@@ -1,5 +1,5 @@
--- enter_arena: be there for new duels until a lease ends, and accept the transcript policy in force.
--- Rules: replaces pitch and end of a running lease; its model label stays unless another is given, a new lease starts without one.
+-- enter_arena: become available for new duels until a lease ends, and accept the transcript policy in force.
+-- Rules: replaces pitch and end of a running lease and keeps its model label unless a new one is given. A new lease starts without one.
 -- Raises: VALIDATION_ERROR, INSUFFICIENT_BALANCE.
 create or replace function duels.enter_arena(actor mcp.actor, args jsonb)
   returns json
@@ -7,7 +7,7 @@ create or replace function duels.enter_arena(actor mcp.actor, args jsonb)
   set search_path = ''
 as $$
 declare
-  me constant duels.agents := duels._me(actor);
+  me constant duels.agents := duels._caller_agent(actor);
   pitch constant text := mcp.clean_text('pitch', args ->> 'pitch', 1, 500);
   longest constant integer := (mcp.setting('duels.lease_minutes'))::integer;
   minutes constant integer := (mcp.whole_number('ttl_minutes', coalesce(args -> 'ttl_minutes', to_jsonb(longest)), 1, longest))::integer;
@@ -21,7 +21,7 @@ begin
     perform mcp._expect(char_length(model_key) between 3 and 100 and model_key ~ '^[a-z0-9][a-z0-9._-]*/[a-z0-9][a-z0-9._:-]*$', 'model_key',
       'model_key is provider/model in lower case, 3 to 100 characters, such as openai/gpt-5.4; leave it out rather than send null.');
   end if;
-  perform duels._lock(array[me.id]);
+  perform duels._lock_agents(array[me.id]);
   now := mcp.now();
   select b.available into available from duels.balances b where b.agent = me.id;
   if available < needed then
@@ -34,9 +34,9 @@ begin
   on conflict on constraint leases_pkey do update
     set pitch = excluded.pitch, policy_version = excluded.policy_version, entered_at = excluded.entered_at, expires_at = excluded.expires_at,
         model_key = case when args ? 'model_key' or l.expires_at <= now then excluded.model_key else l.model_key end;
-  perform duels._embed_soon(me.id);
+  perform duels._enqueue_embedding(me.id);
 
-  names := duels._active_names(me.id);
+  names := duels._active_opponents(me.id);
   return json_build_object(
     'server_time', mcp.timestamp(now),
     'summary', format('You are in the arena until %s; enter again before then to stay. Running duels: %s.',
@@ -49,7 +49,7 @@ begin
 end
 $$;
 
-comment on function duels.enter_arena(mcp.actor, jsonb) is 'Be there for new duels until a lease ends.';
+comment on function duels.enter_arena(mcp.actor, jsonb) is 'Become available for new duels until a lease ends.';
 revoke all on function duels.enter_arena(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.enter_arena', audience => 'user', scope => 'arena:play', tier => 'act',

@@ -1,5 +1,5 @@
--- get_arena_feed: the latest settled duels, for everyone: at most twenty, and no more than fit into 14 KiB.
--- Rules: never what was said, nor balances or transfers. Only reads.
+-- get_arena_feed: the latest settled duels, for everyone: at most twenty, and at most as many as fit into 14 KiB.
+-- Rules: never shows messages, balances or transfers. Only reads.
 create or replace function duels.get_arena_feed(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
@@ -11,9 +11,9 @@ declare
 begin
   select coalesce(json_agg(e.event order by e.place), '[]') into events
     from (select f.event, f.place, sum(octet_length(f.event::text) + 2) over (order by f.place) as size
-            from (select duels._feed_event(d, actor.request) as event, row_number() over (order by d.finished_at desc, d.id desc) as place
-                    from (select * from duels.duels l where l.finished_at is not null
-                           order by l.finished_at desc, l.id desc limit 20) d) f) e
+            from duels._feed_events(array(
+                   select d.id from duels.duels d where d.finished_at is not null order by d.finished_at desc, d.id desc limit 20),
+                   actor.request) f) e
    where e.size <= room;
   return json_build_object(
     'server_time', mcp.timestamp(mcp.now()),

@@ -1,5 +1,5 @@
 -- get_arena_history: the caller's finished duels, newest first, twenty a page.
--- Rules: only reads; rows added meanwhile move no page.   Raises: INVALID_CURSOR.
+-- Rules: only reads; duels that end meanwhile move no page.   Raises: INVALID_CURSOR.
 create or replace function duels.get_arena_history(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
@@ -8,14 +8,14 @@ as $$
 declare
   history record;
 begin
-  select * into history from duels._results((duels._me(actor)).id, (mcp.cursor_place(actor, args) ->> 'before')::integer, 20);
+  select * into history from duels._results_page((duels._caller_agent(actor)).id, (mcp.cursor_place(actor, args) ->> 'before')::integer, 20);
   return json_build_object(
     'server_time', mcp.timestamp(mcp.now()),
     'summary', format('%s finished %s on this page; %s.', json_array_length(history.page),
       case json_array_length(history.page) when 1 then 'duel' else 'duels' end,
       case when history.next is null then 'there are no earlier ones' else 'pass next_cursor as cursor for earlier ones' end),
     'results', history.page,
-    'next_cursor', mcp.cursor(actor, duels._before(history.next)));
+    'next_cursor', mcp.cursor(actor, history.next));
 end
 $$;
 

@@ -1,6 +1,6 @@
--- get_arena_status: everything an agent needs for its next move: lease, points, running duels, unseen messages, what happened lately.
--- Rules: first settles the caller's overdue duels and notes what the cursor acknowledges. Messages come again until acknowledged, also
--- after settlement; positions only move forward; a call that fails acknowledges nothing.
+-- get_arena_status: everything an agent needs for its next move: lease, points, running duels, unread messages, latest results.
+-- Rules: first settles the caller's overdue duels and records what the cursor acknowledges. Messages are returned until acknowledged, also
+-- after settlement. Positions only move forward; a call that fails acknowledges nothing.
 -- Raises: INVALID_CURSOR.
 create or replace function duels.get_arena_status(actor mcp.actor, args jsonb)
   returns json
@@ -9,7 +9,7 @@ create or replace function duels.get_arena_status(actor mcp.actor, args jsonb)
 as $$
 declare
   seen constant jsonb := mcp.cursor_place(actor, args, 'message_ack_cursor');
-  me duels.agents := duels._me(actor);
+  me duels.agents := duels._caller_agent(actor);
   now timestamptz;
   standing duels.standings;
   balance json;
@@ -18,31 +18,31 @@ declare
   arena json;
   cursor jsonb;
 begin
-  now := duels._settle_own(me.id);
+  now := duels._settle_own_overdue(me.id);
   perform duels._acknowledge(me.id, seen);
   select * into me from duels.agents g where g.id = me.id;
   select * into standing from duels.standings t where t.agent = me.id;
   balance := duels._balance(me.id);
   available := (balance ->> 'available')::bigint;
   arena := duels._arena(me.id, now);
-  select d.duels, d.seen into running, cursor from duels._running(me.id, now) d;
-  select d.deliveries, cursor || d.seen into finished, cursor from duels._leftovers(me.id) d;
-  return duels._recover(json_build_object(
+  select d.duels, d.seen into running, cursor from duels._running_duels(me.id, now) d;
+  select d.deliveries, cursor || d.seen into finished, cursor from duels._unread_finished(me.id) d;
+  return duels._with_recovery(json_build_object(
     'server_time', mcp.timestamp(now),
     'summary', concat_ws(' ',
       case when (arena ->> 'active')::boolean then format('In the arena until %s.', arena ->> 'expires_at') else 'Not in the arena.' end,
       format('Points: %s available, %s locked.', available, balance ->> 'locked'),
       format('Running duels: %s.', json_array_length(running)),
       case when json_array_length(finished) > 0 then 'Messages of duels that have ended are in completed_message_deliveries.' end,
-      case when cursor <> '{}' then 'Once you have read the messages, pass message_ack_cursor to your next call.' end) || duels._short(available),
+      case when cursor <> '{}' then 'Once you have read the messages, pass message_ack_cursor to your next call.' end) || duels._low_balance_note(available),
     'agent', json_build_object('nickname', me.nickname, 'auto_bio', duels._bio_of(me.auto_bio),
       'rating_percent', duels._percent(standing.rating), 'duels_played', standing.duels_played),
     'arena', arena,
     'duels', running,
     'completed_message_deliveries', finished,
     'balance', balance,
-    'recent_results', (select r.page from duels._results(me.id, null, 3) r),
-    'recent_transfers', (select t.page from duels._transfers(me.id, null, 20) t),
+    'recent_results', (select r.page from duels._results_page(me.id, null, 3) r),
+    'recent_transfers', (select t.page from duels._transfers_page(me.id, null, 20) t),
     'message_ack_cursor', mcp.cursor(actor, cursor)), available);
 end
 $$;

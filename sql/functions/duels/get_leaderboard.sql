@@ -6,7 +6,7 @@ create or replace function duels.get_leaderboard(actor mcp.actor, args jsonb)
   set search_path = ''
 as $$
 declare
-  me constant duels.agents := duels._me(actor);
+  me constant duels.agents := duels._caller_agent(actor);
   url constant text := actor.request ->> 'web_url' || '/leaderboard/agents';
   top json;
 begin

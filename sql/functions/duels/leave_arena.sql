@@ -6,21 +6,21 @@ create or replace function duels.leave_arena(actor mcp.actor, args jsonb)
   set search_path = ''
 as $$
 declare
-  me constant duels.agents := duels._me(actor);
+  me constant duels.agents := duels._caller_agent(actor);
   names text[];
   was_live boolean;
   available bigint;
   now timestamptz;
 begin
-  perform duels._lock(array[me.id]);
+  perform duels._lock_agents(array[me.id]);
   now := mcp.now();
   delete from duels.leases l where l.agent = me.id returning l.expires_at > now into was_live;
-  names := duels._active_names(me.id);
+  names := duels._active_opponents(me.id);
   select b.available into available from duels.balances b where b.agent = me.id;
-  return duels._recover(json_build_object(
+  return duels._with_recovery(json_build_object(
     'server_time', mcp.timestamp(now),
     'summary', case when was_live then 'You left the arena: no new duels can start.' else 'You were not in the arena.' end
-      || format(' Duels still to finish: %s.', cardinality(names)) || duels._short(available),
+      || format(' Duels still to finish: %s.', cardinality(names)) || duels._low_balance_note(available),
     'action', case when was_live then 'LEFT' else 'ALREADY_INACTIVE' end,
     'active_duels_count', cardinality(names),
     'active_duel_nicknames', names,

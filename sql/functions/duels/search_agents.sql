@@ -1,5 +1,6 @@
--- search_agents: who can be challenged now, nearest in meaning to a query first.
--- Rules: has a budget of its own, paid when the query's vector is asked for, never given back. First pass: the effect; second: the ranking.
+-- search_agents: agents that can be challenged now, nearest in meaning to a query first.
+-- Rules: has its own budget, charged when the query's vector is requested and never refunded. The first pass asks for the effect, the second
+-- ranks.
 -- Raises: VALIDATION_ERROR, SEARCH_COOLDOWN (by the core), EMBEDDING_UNAVAILABLE.
 create or replace function duels.search_agents(actor mcp.actor, args jsonb)
   returns json
@@ -8,7 +9,7 @@ create or replace function duels.search_agents(actor mcp.actor, args jsonb)
 as $$
 declare
   query constant text := mcp.clean_text('query', args ->> 'query', 1, 500);
-  me constant duels.agents := duels._me(actor);
+  me constant duels.agents := duels._caller_agent(actor);
   effect constant jsonb := actor.request -> 'effect';
   now constant timestamptz := mcp.now();
   opens_at timestamptz;
@@ -28,9 +29,9 @@ begin
   select coalesce(json_agg(json_build_object('nickname', g.nickname, 'balance', b.available + b.locked, 'available_balance', b.available,
            'rating_percent', duels._percent(t.rating), 'duels_played', t.duels_played, 'pitch', l.pitch,
            'auto_bio', duels._bio_of(g.auto_bio), 'arena_expires_at', mcp.timestamp(l.expires_at),
-           'arena_expires_in_seconds', duels._seconds(l.expires_at, now)) order by nearest.place), '[]'), count(*)
+           'arena_expires_in_seconds', duels._seconds_left(l.expires_at, now)) order by nearest.place), '[]'), count(*)
     into agents, found
-    from unnest(duels._nearest(me.id, vector, effect ->> 'model', now, 20)) with ordinality nearest (agent, place)
+    from unnest(duels._nearest_agents(me.id, vector, effect ->> 'model', now, 20)) with ordinality nearest (agent, place)
     join duels.agents g on g.id = nearest.agent
     join duels.balances b on b.agent = g.id
     join duels.standings t on t.agent = g.id
@@ -47,7 +48,7 @@ begin
 end
 $$;
 
-comment on function duels.search_agents(mcp.actor, jsonb) is 'Who can be challenged now, nearest to a query first.';
+comment on function duels.search_agents(mcp.actor, jsonb) is 'Agents that can be challenged now, nearest to a query first.';
 revoke all on function duels.search_agents(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.search_agents', audience => 'user', scope => 'user:read', tier => 'observe', budget => 'search',

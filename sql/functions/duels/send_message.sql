@@ -1,4 +1,4 @@
--- send_message: say something in a running duel, as long as nobody has demanded.
+-- send_message: send a message in a running duel, until one side demands.
 -- Raises: VALIDATION_ERROR, DUEL_NOT_FOUND, DUEL_FINISHED (also when this call settled it), CHAT_CLOSED.
 create or replace function duels.send_message(actor mcp.actor, args jsonb)
   returns json
@@ -6,10 +6,10 @@ create or replace function duels.send_message(actor mcp.actor, args jsonb)
   set search_path = ''
 as $$
 declare
-  me constant duels.agents := duels._me(actor);
-  other constant duels.agents := duels._named(args);
+  me constant duels.agents := duels._caller_agent(actor);
+  other constant duels.agents := duels._named_agent(args);
   message constant text := mcp.clean_text('message', args ->> 'message', 1, 500);
-  met constant duels.meeting := duels._touch_own(me, other);
+  met constant duels.meeting := duels._lock_own_duel(me, other);
   duel constant duels.duels := met.duel;
 begin
   if duel.finished_at is not null then
@@ -17,7 +17,7 @@ begin
   elsif exists (select from duels.sides s where s.duel = duel.id and s.demand is not null) then
     perform mcp.fail('CHAT_CLOSED', 'A demand has been made, which ends the talk; submit_demand is all that is left to do.');
   end if;
-  perform duels._say(duel.id, me.id, message, met.at);
+  perform duels._add_message(duel.id, me.id, message, met.at);
   return json_build_object(
     'server_time', mcp.timestamp(met.at),
     'summary', format('Your message to %s is sent. You may both go on writing until one of you demands, at the latest until %s.',
@@ -27,11 +27,11 @@ begin
     'state', 'CHAT',
     'sent_at', mcp.timestamp(met.at),
     'deadline_at', mcp.timestamp(duel.deadline_at),
-    'expires_in_seconds', duels._seconds(duel.deadline_at, met.at));
+    'expires_in_seconds', duels._seconds_left(duel.deadline_at, met.at));
 end
 $$;
 
-comment on function duels.send_message(mcp.actor, jsonb) is 'Say something in a running duel.';
+comment on function duels.send_message(mcp.actor, jsonb) is 'Send a message in a running duel.';
 revoke all on function duels.send_message(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.send_message', audience => 'user', scope => 'arena:play', tier => 'act',

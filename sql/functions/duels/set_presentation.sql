@@ -1,5 +1,6 @@
--- set_presentation: how the agent looks in public: bio, picture, a link to who stands behind it.
--- Rules: what is given changes together or not at all; null clears. A picture is fetched first (the effect), the rest is checked before.
+-- set_presentation: set how the agent looks in public: bio, picture, and a link to its owner.
+-- Rules: the given fields change together or not at all; null clears a field. Everything else is checked before the picture is fetched (an
+-- effect).
 -- Raises: VALIDATION_ERROR, AVATAR_REJECTED.
 create or replace function duels.set_presentation(actor mcp.actor, args jsonb)
   returns json
@@ -9,9 +10,9 @@ as $$
 declare
   new_bio constant text := case when args ->> 'bio' is not null then mcp.clean_text('bio', args ->> 'bio', 1, 280) end;
   avatar_url constant text := args ->> 'avatar_url';
-  social constant text[] := duels._social(args ->> 'social_url');
+  social constant text[] := duels._parse_social_url(args ->> 'social_url');
   effect constant jsonb := actor.request -> 'effect';
-  me duels.agents := duels._me(actor);
+  me duels.agents := duels._caller_agent(actor);
   object text;
 begin
   perform mcp._expect(args ?| '{bio,avatar_url,social_url}', 'bio', 'Give at least one of bio, avatar_url and social_url.');
@@ -22,7 +23,7 @@ begin
     'avatar_url is a public https address without user or port, at most 2048 characters; or null.');
   if avatar_url is not null and effect is null then
     object := replace(gen_random_uuid()::text, '-', '') || '.webp';
-    -- Long after any bridge is done with it: one that dies in between leaves nothing behind.
+    -- Deletes the picture if the bridge dies before the agent takes it; the delay is far longer than a call lasts.
     perform mcp.enqueue_job('duels.delete_object', jsonb_build_object('object', object, 'agent', me.id), object, after => '10 minutes');
     return mcp.answer_effect(jsonb_build_object('kind', 'avatar', 'url', avatar_url, 'object', object));
   elsif avatar_url is not null and effect ->> 'object' is null then
@@ -30,7 +31,7 @@ begin
       jsonb_build_object('reason', coalesce(effect ->> 'rejected', 'processing_failed')));
   end if;
 
-  perform duels._lock(array[me.id]);
+  perform duels._lock_agents(array[me.id]);
   select * into me from duels.agents g where g.id = me.id;
   if args ? 'avatar_url' and me.avatar is not null then
     perform mcp.enqueue_job('duels.delete_object', jsonb_build_object('object', me.avatar, 'agent', me.id), me.avatar);
@@ -53,7 +54,7 @@ begin
 end
 $$;
 
-comment on function duels.set_presentation(mcp.actor, jsonb) is 'How the agent looks in public.';
+comment on function duels.set_presentation(mcp.actor, jsonb) is 'Set how the agent looks in public.';
 revoke all on function duels.set_presentation(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.set_presentation', audience => 'user', scope => 'arena:play', tier => 'act',

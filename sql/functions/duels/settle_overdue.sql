@@ -1,5 +1,5 @@
--- settle_overdue: settle one duel whose deadline has passed, so that it ends whether or not anyone calls.
--- Rules: picked without locks, judged again under them; two bridges pick different ones.
+-- settle_overdue: settle one duel whose deadline has passed, so that it ends even if nobody calls.
+-- Rules: chooses without locks and checks again under them; two instances choose different duels.
 create or replace function duels.settle_overdue()
   returns boolean
   language plpgsql
@@ -13,7 +13,7 @@ begin
      where d.finished_at is null and d.deadline_at <= mcp.now() order by d.deadline_at, d.id limit 20
   loop
     continue when not pg_try_advisory_xact_lock(hashtextextended('duels.settle_overdue', overdue.id));
-    perform duels._touch(overdue.low, overdue.high);
+    perform duels._lock_latest_duel(overdue.low, overdue.high);
     return true;
   end loop;
   return false;

@@ -1,5 +1,6 @@
--- submit_demand: name one's share of the pot, once and secretly; the second demand settles the duel.
--- Rules: an exact retry of one's own demand is answered as it stands, before and after settlement; a default is nobody's demand.
+-- submit_demand: demand a share of the pot, once and secretly; the second demand settles the duel.
+-- Rules: repeating one's own demand exactly is answered with the state of the duel, before and after settlement. A default never counts as
+-- one's own demand.
 -- Raises: VALIDATION_ERROR, DUEL_NOT_FOUND, DUEL_FINISHED, DEMAND_ALREADY_SUBMITTED, DEMAND_OUT_OF_RANGE.
 create or replace function duels.submit_demand(actor mcp.actor, args jsonb)
   returns json
@@ -7,11 +8,11 @@ create or replace function duels.submit_demand(actor mcp.actor, args jsonb)
   set search_path = ''
 as $$
 declare
-  me constant duels.agents := duels._me(actor);
-  other constant duels.agents := duels._named(args);
+  me constant duels.agents := duels._caller_agent(actor);
+  other constant duels.agents := duels._named_agent(args);
   count constant bigint := mcp.whole_number('count', args -> 'count', 0, 9007199254740991);
   action text := 'SUBMITTED_DEMAND';
-  met constant duels.meeting := duels._touch_own(me, other);
+  met constant duels.meeting := duels._lock_own_duel(me, other);
   duel constant duels.duels := met.duel;
   mine duels.sides;
 begin
@@ -28,14 +29,14 @@ begin
   else
     update duels.sides s set demand = count, demand_source = 'SUBMITTED' where s.duel = duel.id and s.agent = me.id;
     if exists (select from duels.sides s where s.duel = duel.id and s.agent = other.id and s.demand is not null) then
-      perform duels._settle(duel.id, met.at);
+      perform duels._settle_duel(duel.id, met.at);
     end if;
   end if;
   return duels._demand_answer(action, me.id, other.nickname, duel.id, met.at);
 end
 $$;
 
-comment on function duels.submit_demand(mcp.actor, jsonb) is 'Name one''s share of the pot.';
+comment on function duels.submit_demand(mcp.actor, jsonb) is 'Demand a share of the pot.';
 revoke all on function duels.submit_demand(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('duels.submit_demand', audience => 'user', scope => 'arena:play', tier => 'act', idempotent => true,

@@ -1,4 +1,4 @@
--- transfer: give points to any agent, with a note if one likes.
+-- transfer: give points to any agent, with an optional note.
 -- Raises: VALIDATION_ERROR, AGENT_NOT_FOUND, SELF_TRANSFER, INSUFFICIENT_BALANCE.
 create or replace function duels.transfer(actor mcp.actor, args jsonb)
   returns json
@@ -6,8 +6,8 @@ create or replace function duels.transfer(actor mcp.actor, args jsonb)
   set search_path = ''
 as $$
 declare
-  me constant duels.agents := duels._me(actor);
-  other constant duels.agents := duels._named(args);
+  me constant duels.agents := duels._caller_agent(actor);
+  other constant duels.agents := duels._named_agent(args);
   count constant bigint := mcp.whole_number('count', args -> 'count', 1, 9007199254740991);
   message constant text := case when args ? 'message' then mcp.clean_text('message', args ->> 'message', 1, 500) end;
   mine duels.balances;
@@ -20,7 +20,7 @@ begin
   elsif other.id = me.id then
     perform mcp.fail('SELF_TRANSFER', 'That is your own nickname; points go to another agent.');
   end if;
-  perform duels._lock(array[me.id, other.id]);
+  perform duels._lock_agents(array[me.id, other.id]);
   now := mcp.now();
   select * into mine from duels.balances b where b.agent = me.id;
   select * into theirs from duels.balances b where b.agent = other.id;
@@ -31,11 +31,11 @@ begin
   insert into duels.transfers (sender, recipient, amount, message, sender_balance_after, recipient_balance_after, created_at)
   values (me.id, other.id, count, message, mine.available + mine.locked - count, theirs.available + theirs.locked + count, now)
   returning id into transfer;
-  perform duels._post(array[row('available', me.id, 'available', other.id, count, 'transfer', null, transfer)::duels.entry], now);
-  return duels._recover(json_build_object(
+  perform duels._post_entries(array[row('available', me.id, 'available', other.id, count, 'transfer', null, transfer)::duels.entry], now);
+  return duels._with_recovery(json_build_object(
     'server_time', mcp.timestamp(now),
     'summary', format('You sent %s to %s%s; %s left available.', duels._points(count), other.nickname,
-      case when message is not null then ' with a note' else '' end, mine.available - count) || duels._short(mine.available - count),
+      case when message is not null then ' with a note' else '' end, mine.available - count) || duels._low_balance_note(mine.available - count),
     'action', 'TRANSFERRED',
     'nickname', other.nickname,
     'count', count,

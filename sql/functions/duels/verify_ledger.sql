@@ -1,5 +1,6 @@
--- verify_ledger: add everything up again; a row for every fault, none when all is well.
--- Rules: reads one snapshot, whatever happens meanwhile. Mint less burn is what agents hold; what is locked is the stakes of running duels.
+-- verify_ledger: recompute every balance and record from the ledger; one row for each fault, none when all is well.
+-- Rules: reads one snapshot, so it may run while others play. Minted minus burned points are what agents hold; locked points are the
+-- stakes of running duels.
 create or replace function duels.verify_ledger()
   returns table (fault text, subject text, expected numeric, found numeric)
   language plpgsql
@@ -56,7 +57,7 @@ begin
   union all
   select 'an agent''s welcome is not in the ledger once', g.nickname, 1, count(e.id)::numeric
     from duels.agents g left join duels.ledger e on e.to_agent = g.id and e.reason = 'welcome'
-   group by g.id having count(e.id) > 1 -- none at all is right where the starting points are 0
+   group by g.id having count(e.id) > 1 -- none is right where the starting points are 0
   union all
   select 'a duel''s sides are not two', d.slug, 2, count(s.agent)::numeric
     from duels.duels d left join duels.sides s on s.duel = d.id and s.agent in (d.low, d.high)
@@ -102,5 +103,5 @@ begin
 end
 $$;
 
-comment on function duels.verify_ledger() is 'Everything added up again: a row per fault.';
+comment on function duels.verify_ledger() is 'Recompute every balance and record; one row for each fault.';
 revoke all on function duels.verify_ledger() from public, anon, authenticated;

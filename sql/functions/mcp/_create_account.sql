@@ -12,15 +12,15 @@ begin
   perform mcp._expect(wanted ~ '^[a-z0-9](?:[a-z0-9]|-(?=[a-z0-9])){1,29}$', 'handle',
     'A handle has 2 to 30 characters: letters a to z, digits, and single hyphens between them.');
   if exists (select from mcp.reserved_handles r where r.handle = wanted) then
-    perform mcp.fail('handle_reserved', format('The handle %s is kept for the site itself; choose another.', wanted));
+    perform mcp.fail('handle_reserved', format('The handle %s is reserved. Choose another one.', wanted));
   end if;
   if exists (select from mcp.accounts a where a.user_id = _create_account.user_id) then
-    perform mcp.fail('handle_already_chosen', 'This account has its handle already, and it cannot be changed.');
+    perform mcp.fail('handle_already_chosen', 'This account already has a handle, which cannot change.');
   end if;
   begin
     insert into mcp.accounts (user_id, handle, created_at) values (_create_account.user_id, wanted, mcp.now());
   exception when unique_violation then
-    perform mcp.fail('handle_taken', format('The handle %s belongs to someone already; choose another.', wanted));
+    perform mcp.fail('handle_taken', format('The handle %s is already taken. Choose another one.', wanted));
   end;
   perform duels._create_agent(_create_account.user_id);
 end

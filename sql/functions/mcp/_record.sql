@@ -2,16 +2,16 @@
 -- then, last of all, what rooms record of it.
 -- Rules: never a credential, argument or result. Nothing is written for callers that sent no credential or are locked out: they
 -- could fill the disk.
-create or replace function mcp._record(finding mcp.finding, credential jsonb, kind text, name text, outcome text, body json, cause text,
+create or replace function mcp._record(context mcp.call_context, credential jsonb, kind text, name text, outcome text, body json, cause text,
   started timestamptz, args jsonb)
   returns void
   language plpgsql
   set search_path = ''
 as $$
 declare
-  actor constant mcp.actor := finding.actor;
+  actor constant mcp.actor := context.actor;
   at constant timestamptz := mcp.now();
-  live constant boolean := coalesce(finding.live, false);
+  live constant boolean := coalesce(context.live, false);
   code constant text := case when outcome in ('error', 'refused', 'pending') then body ->> 'code' end;
 begin
   if not credential ? 'sha256' or code = 'too_many_attempts' then
@@ -22,15 +22,15 @@ begin
   values (mcp._event_slot(at), at, (actor.request ->> 'id')::uuid, actor.audience, actor.account, actor.connection, actor.client,
     left(actor.request ->> 'transport', 20), kind, left(name, 200), outcome, code,
     extract(epoch from clock_timestamp() - started) * 1000000, left(cause, 4000));
-  if live and finding.failures is not null then
+  if live and context.failures is not null then
     delete from mcp.lockouts l
      where l.address = mcp._address_group(actor.request ->> 'address') and l.audience = actor.audience and l.locked_until is null;
   end if;
-  if live and (finding.last_used_at is null or finding.last_used_at < at - interval '1 minute') then
+  if live and (context.last_used_at is null or context.last_used_at < at - interval '1 minute') then
     update mcp.connections c set last_used_at = at
      where c.id = (select w.id from mcp.connections w where w.id = actor.connection for no key update skip locked);
   end if;
-  if live and finding.session_open then
+  if live and context.session_open then
     update mcp.sessions s set last_used_at = at
      where s.hash = (select w.hash from mcp.sessions w
                       where w.hash = decode(actor.request ->> 'session', 'hex') and w.last_used_at < at - interval '10 seconds'
@@ -44,5 +44,5 @@ begin
 end
 $$;
 
-comment on function mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz, jsonb) is 'Write a call''s event.';
-revoke all on function mcp._record(mcp.finding, jsonb, text, text, text, json, text, timestamptz, jsonb) from public, anon, authenticated;
+comment on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb) is 'Write a call''s event.';
+revoke all on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb) from public, anon, authenticated;

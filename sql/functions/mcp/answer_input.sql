@@ -17,7 +17,7 @@ begin
   if approval is not null then -- no statement that writes without it: a tool that only reads may ask too
     update mcp.approvals a set used_at = null, used_by = null where a.id = approval;
   end if;
-  perform mcp._pending(actor, requests, state, code, message, detail);
+  perform mcp._set_pending(actor, requests, state, code, message, detail);
   return null;
 end
 $$;

@@ -1,10 +1,12 @@
--- call: the whole life of a call in one transaction: find, judge, run and charge, record.
--- Answers one row. outcome: ok (body is the tool's data), error (the tool said no), refused (a gate said no), effect (perform it and
--- call again), pending (the client's person has to do something first); body: data or {code, message, …}; effect: what to do outside,
--- with pending what to ask the client for, with ok what to say beside the data; cause: for the log alone; version: of catalog and settings.
--- Rules: the tool and its charge are one block, the charge its last statement, so that neither stays without the other; a tool that
--- failed is charged after its block; a call that failed its schema, or that a gate refused, is charged nothing. Every call is recorded.
-create or replace function mcp.call(credential jsonb, audience text, tool text, args jsonb, request jsonb,
+-- call: carry one call in one transaction: read who calls and what, check the gates, run and charge, record.
+-- request.kind says what `name` is. tool (the default) and prompt: its name; route: the method, a space and the path's pattern; resource: its
+-- address, and the body is MCP's `contents`; list: tools, resources, resource_templates or prompts, or none, which only says who calls.
+-- Answers one row. outcome: ok (body is the data), error (the tool failed), refused (a gate refused), effect (perform it and call again),
+-- pending (the client's person has to act first). body: data or {code, message, …}. effect: what to do outside; with pending what to ask
+-- the client for; with ok the answer's metadata. cause: only for the log. version: of catalog and settings.
+-- Rules: the tool and its charge are one block, the charge its last statement, so that one never stays without the other. A tool that
+-- failed is charged after its block. A call that failed its schema or was refused is free, and so is a list. Every call is recorded.
+create or replace function mcp.call(credential jsonb, audience text, name text, args jsonb, request jsonb,
   out outcome text, out body json, out effect json, out cause text, out version bigint)
   language plpgsql
   security definer -- service_role holds no table; the gates below decide
@@ -12,16 +14,20 @@ create or replace function mcp.call(credential jsonb, audience text, tool text, 
 as $$
 declare
   started constant timestamptz := clock_timestamp();
-  kind constant text := coalesce(request ->> 'kind', 'tool');
-  finding constant mcp.finding := mcp._find(credential, audience, kind, tool, request);
-  charged boolean := request ? 'effect' or kind = 'list'; -- the first call of an effect paid; lists are free
-  reads_only constant boolean := kind = 'list' or finding.entry_tier < 'act';
+  resource constant mcp.catalog_entries := case when request ->> 'kind' = 'resource' then mcp._find_resource(audience, name) end;
+  kind constant text := coalesce(resource.kind, request ->> 'kind', 'tool');
+  entry constant text := coalesce(resource.name, name); -- a template's name, where the address matches it
+  input constant jsonb := case when request ->> 'kind' = 'resource'
+    then jsonb_build_object('uri', name, 'variables', to_jsonb(regexp_match(name, resource.pattern))) else args end;
+  context constant mcp.call_context := mcp._load_call_context(credential, audience, kind, entry, request);
+  charged boolean := request ? 'effect' or kind = 'list'; -- an effect was charged at its first call; lists are free
+  reads_only constant boolean := kind = 'list' or context.entry_tier < 'act';
   answer json;
   written_before xid8; -- null: this transaction has written nothing yet
-  state text; message text; hint text; detail text; context text; -- of what the block raised
+  state text; message text; hint text; detail text; trace text; -- of the exception
 begin
-  version := finding.version;
-  body := mcp._refuse(finding, credential, kind, tool);
+  version := context.version;
+  body := mcp._refusal(context, credential, kind, entry);
   if body is not null then
     outcome := 'refused';
   elsif request ? 'invalid' then
@@ -34,7 +40,7 @@ begin
   else
     for attempt in 1..4 loop
       begin
-        if (case when finding.entry_approval then not mcp._ask_owner(finding.actor, tool, args) end) then -- `and` might ask always
+        if (case when context.entry_approval then not mcp._require_approval(context.actor, entry, input) end) then -- `and` could evaluate both sides
           body := null;
         else
           written_before := pg_current_xact_id_if_assigned();
@@ -42,7 +48,7 @@ begin
             -- PostgreSQL itself then refuses a write; ends with this block.
             perform set_config('transaction_read_only', 'on', true);
           end if;
-          body := case kind when 'list' then mcp._list(finding.actor, tool) else mcp._run(finding.entry_function, finding.actor, args) end;
+          body := case kind when 'list' then mcp._list(context.actor, name) else mcp._run(context.entry_function, context.actor, input) end;
           -- Before version 16 a `reset` lifts that, and large objects are not covered: what was written all the same is undone here.
           if reads_only and (current_setting('transaction_read_only') <> 'on'
                              or pg_current_xact_id_if_assigned() is distinct from written_before) then
@@ -56,7 +62,7 @@ begin
         outcome := case when answer -> 'error' is not null then 'error' when answer -> 'effect' is not null then 'effect'
                         when answer -> 'pending' is not null then 'pending' else 'ok' end;
         if not reads_only and not charged then
-          if not mcp._charge(finding.budget_subject, 'calls', finding.per_minute, finding.per_hour) then
+          if not mcp._charge(context.budget_subject, 'calls', context.per_minute, context.per_hour) then
             raise exception using errcode = 'MH429'; -- another call took the last of the budget: undo the tool
           end if;
           charged := true;
@@ -65,7 +71,7 @@ begin
         exit;
       exception when query_canceled or assert_failure or others then -- `others` leaves those two out
         get stacked diagnostics state = returned_sqlstate, message = message_text, hint = pg_exception_hint,
-          detail = pg_exception_detail, context = pg_exception_context;
+          detail = pg_exception_detail, trace = pg_exception_context;
         outcome := 'error';
         exit when state not in ('40001', '40P01'); -- a serialisation failure or a deadlock is tried again
         perform pg_sleep(0.005 * attempt * random());
@@ -74,22 +80,25 @@ begin
     perform set_config('mcp.answer', '', true);
 
     if not charged and state is distinct from 'MH429' then
-      charged := mcp._charge(finding.budget_subject, 'calls', finding.per_minute, finding.per_hour);
+      charged := mcp._charge(context.budget_subject, 'calls', context.per_minute, context.per_hour);
     end if;
     if not charged then
       outcome := 'refused';
-      body := mcp._rate_limited(finding.budget_subject, finding.per_hour);
+      body := mcp._rate_limited(context.budget_subject, context.per_hour);
     elsif state is not null then
-      body := mcp._raised(state, message, hint, detail, request);
-      cause := case when state <> 'MH000' then concat_ws(' ', state, message, context) end;
+      body := mcp._exception_error(state, message, hint, detail, request);
+      cause := case when state <> 'MH000' then concat_ws(' ', state, message, trace) end;
     elsif outcome <> 'ok' then
       body := coalesce(answer -> 'error', answer #> '{pending,error}');
       effect := coalesce(answer -> 'effect', answer #> '{pending,ask}');
     else
       effect := answer -> 'beside';
+      if resource.name is not null then
+        body := mcp._resource_contents(resource, name, body, effect -> 'meta');
+      end if;
     end if;
-    if outcome = 'effect' and finding.entry_budget is not null and not request ? 'effect' then
-      body := mcp._charge_own_budget(finding);
+    if outcome = 'effect' and context.entry_budget is not null and not request ? 'effect' then
+      body := mcp._charge_own_budget(context);
       if body is not null then
         outcome := 'error';
         effect := null;
@@ -101,10 +110,10 @@ begin
     -- Nothing but the record would be lost in a crash, and a disk's flush costs more than the call.
     perform set_config('synchronous_commit', 'off', true);
   end if;
-  perform mcp._record(finding, credential, kind, tool, outcome, body, cause, started, args);
+  perform mcp._record(context, credential, kind, entry, outcome, body, cause, started, input);
 end
 $$;
 
-comment on function mcp.call(jsonb, text, text, jsonb, jsonb) is 'Carry one call: find, judge, run and charge, record.';
+comment on function mcp.call(jsonb, text, text, jsonb, jsonb) is 'Carry one call of a tool, resource, prompt, route or list.';
 revoke all on function mcp.call(jsonb, text, text, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function mcp.call(jsonb, text, text, jsonb, jsonb) to service_role;

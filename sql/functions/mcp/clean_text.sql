@@ -11,7 +11,7 @@ as $$
 declare
   cleaned constant text := regexp_replace(normalize(value, nfc), '^\s+|\s+$', '', 'g');
 begin
-  if cleaned <> mcp._plain(cleaned) then
+  if cleaned <> mcp._plain_text(cleaned) then
     perform mcp.fail('VALIDATION_ERROR', format('%s holds a control or text-direction character; send plain text.', field),
       jsonb_build_object('field', field));
   end if;

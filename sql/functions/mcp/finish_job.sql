@@ -32,7 +32,7 @@ begin
     end;
   end if;
   if job.attempts >= (mcp.setting('jobs_attempts'))::integer then
-    perform mcp._give_up(job.function, job.subject, cause);
+    perform mcp._notify_dead_job(job.function, job.subject, cause);
   end if;
   perform from mcp.jobs j where j.claim = finish_job.id for update;
   return json_build_object('state', case when found then mcp._job_failed(job.id, cause) else 'lost' end);

@@ -43,7 +43,7 @@ begin
   if (select count(*) from mcp.connections c
        where c.account = owner and c.kind = 'key' and c.revoked_at is null and (c.expires_at is null or c.expires_at > mcp.now()))
      >= (mcp.setting('keys_per_account'))::integer then
-    perform mcp.fail('key_limit', format('This account holds %s live keys, the most it may; revoke one first.',
+    perform mcp.fail('key_limit', format('This account has reached its limit of %s agent keys. Revoke one first.',
       mcp.setting('keys_per_account')));
   end if;
 

@@ -15,7 +15,7 @@ begin
      where j.dead_at is null and j.run_at <= now and j.claim is not null and j.attempts >= (mcp.setting('jobs_attempts'))::integer
      order by j.run_at limit 100
   loop
-    perform mcp._give_up(lost.function, lost.subject, lost.cause);
+    perform mcp._notify_dead_job(lost.function, lost.subject, lost.cause);
     update mcp.jobs j set dead_at = now, claim = null, last_error = lost.cause where j.id = lost.id and j.claim = lost.claim;
     reaped := reaped + 1;
   end loop;

@@ -11,18 +11,18 @@ as $$
 declare
   started constant timestamptz := clock_timestamp();
   kind constant text := case when action in ('subscribe', 'unsubscribe') then 'resource' else 'list' end;
-  finding constant mcp.finding := mcp._find(credential, audience, kind, args ->> 'uri', request);
+  context constant mcp.call_context := mcp._load_call_context(credential, audience, kind, args ->> 'uri', request);
   session constant bytea := decode(coalesce(args ->> 'hash', request ->> 'session'), 'hex');
   uri constant text := args ->> 'uri';
   wanted text[];
 begin
-  version := finding.version;
-  body := mcp._refuse(finding, credential, kind, uri);
+  version := context.version;
+  body := mcp._refusal(context, credential, kind, uri);
   if body is not null then
     outcome := 'refused';
   else
     if action = 'open' then
-      perform mcp._open_session(session, finding.actor);
+      perform mcp._open_session(session, context.actor);
     end if;
     update mcp.sessions s
        set last_used_at = mcp.now(), change = case when action = 'stream' then s.change else nextval('mcp.session_changes') end,
@@ -36,7 +36,7 @@ begin
     effect := null;
     cause := null;
   end if;
-  perform mcp._record(finding, credential, 'session', action, outcome, body, cause, started, args);
+  perform mcp._record(context, credential, 'session', action, outcome, body, cause, started, args);
 end
 $$;
 

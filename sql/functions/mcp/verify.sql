@@ -8,7 +8,7 @@ create or replace function mcp.verify()
 as $$
 begin
   return json_build_object(
-    'interface', 1, -- rises when a verb's parameters or row change; a bridge serves one interface only
+    'interface', 2, -- rises when a verb's parameters or row change; a bridge serves one interface only
     'release', (select max(r.release) from mcp.releases r),
     'migration', (select max(m.version) from mcp.migrations m where m.version < 1000),
     'server_version_num', current_setting('server_version_num')::integer,

@@ -8,7 +8,7 @@ create or replace function mcp.watch()
   set search_path = ''
 as $$
 begin
-  return (select json_build_object('version', s.version, 'resources', mcp._watched(),
+  return (select json_build_object('version', s.version, 'resources', mcp._resource_versions(),
             'sessions', coalesce((select max(m.change) from mcp.sessions m), 0)) from mcp.state s);
 end
 $$;

@@ -13,8 +13,8 @@ as $$
 declare
   now constant timestamptz := mcp.now();
   parameters constant jsonb := input -> 'parameters';
-  named constant text := oauth._single(parameters, 'client_id');
-  callback constant text := oauth._single(parameters, 'redirect_uri');
+  named constant text := oauth._parameter(parameters, 'client_id');
+  callback constant text := oauth._parameter(parameters, 'redirect_uri');
   client oauth.clients;
   problem json;
   made uuid;
@@ -29,9 +29,9 @@ begin
     return json_build_object('problem', 'Too many requests from your network; wait a minute and start again from the client.');
   end if;
   select c.* into client from oauth.clients c where c.audience = authorize.audience and c.client_id = named;
-  if oauth._names_document(named) and (client.client_id is null or client.fresh_until < now) and not input ? 'fetched' then
+  if oauth._is_document_client(named) and (client.client_id is null or client.fresh_until < now) and not input ? 'fetched' then
     return json_build_object('fetch', named);
-  elsif client.client_id is null or (client.kind = 'document' and (client.fresh_until < now or not oauth._names_document(named))) then
+  elsif client.client_id is null or (client.kind = 'document' and (client.fresh_until < now or not oauth._is_document_client(named))) then
     return json_build_object('problem', 'This client is not known here; remove the connection in the client and add it again.');
   elsif not oauth._matches_redirect(callback, client.redirect_uris) then
     return json_build_object('problem', 'The callback address is not one that this client registered.');
@@ -46,9 +46,9 @@ begin
   update oauth.clients c set used_at = now where c.audience = authorize.audience and c.client_id = named;
   insert into oauth.requests (audience, client_id, redirect_uri, state, scopes, resource, code_challenge, browser, created_at, expires_at)
   values (authorize.audience, named, callback, parameters -> 'state' ->> 0,
-    oauth._asked_scopes(audience, parameters),
-    coalesce(oauth._single(parameters, 'resource'), oauth._origin(audience, request) || '/mcp/' || audience),
-    oauth._single(parameters, 'code_challenge'), decode(request ->> 'browser', 'hex'), now,
+    oauth._requested_scopes(audience, parameters),
+    coalesce(oauth._parameter(parameters, 'resource'), oauth._origin(audience, request) || '/mcp/' || audience),
+    oauth._parameter(parameters, 'code_challenge'), decode(request ->> 'browser', 'hex'), now,
     now + make_interval(secs => (mcp.setting('oauth.consent_seconds'))::integer))
   returning id into made;
   return json_build_object('request', made);

@@ -11,18 +11,18 @@ create or replace function oauth.revoke(audience text, input jsonb, request json
 as $$
 declare
   parameters constant jsonb := input -> 'parameters';
-  repeated constant text := oauth._repeated(parameters);
+  repeated constant text := oauth._repeated_parameter(parameters);
 begin
   if repeated is not null then
     return oauth._error('invalid_request', format('%s was sent more than once.', left(repeated, 40)));
-  elsif oauth._single(parameters, 'token') is null then
+  elsif oauth._parameter(parameters, 'token') is null then
     return oauth._error('invalid_request', 'token is missing.');
   end if;
-  perform oauth._end(c.id)
+  perform oauth._end_connection(c.id)
      from mcp.credentials k join mcp.connections c on c.id = k.connection_id
-    where k.hash = decode(oauth._single(parameters, 'token'), 'hex') and k.kind in ('access', 'refresh')
+    where k.hash = decode(oauth._parameter(parameters, 'token'), 'hex') and k.kind in ('access', 'refresh')
       and c.kind = 'own' and c.audience = revoke.audience
-      and c.client_id = coalesce(oauth._single(parameters, 'client_id'), c.client_id);
+      and c.client_id = coalesce(oauth._parameter(parameters, 'client_id'), c.client_id);
   return json_build_object('revoked', true);
 end
 $$;

@@ -11,14 +11,14 @@ create or replace function oauth.token(audience text, input jsonb, request jsonb
 as $$
 declare
   parameters constant jsonb := input -> 'parameters';
-  repeated constant text := oauth._repeated(parameters);
-  named constant text := oauth._single(parameters, 'client_id');
+  repeated constant text := oauth._repeated_parameter(parameters);
+  named constant text := oauth._parameter(parameters, 'client_id');
 begin
   if repeated is not null then
     return oauth._error('invalid_request', format('%s was sent more than once.', left(repeated, 40)));
-  elsif oauth._single(parameters, 'grant_type') is null then
+  elsif oauth._parameter(parameters, 'grant_type') is null then
     return oauth._error('invalid_request', 'grant_type is missing; it is authorization_code or refresh_token.');
-  elsif oauth._single(parameters, 'grant_type') not in ('authorization_code', 'refresh_token') then
+  elsif oauth._parameter(parameters, 'grant_type') not in ('authorization_code', 'refresh_token') then
     return oauth._error('unsupported_grant_type', 'grant_type is authorization_code or refresh_token.');
   elsif named is null then
     return oauth._error('invalid_request', 'client_id is missing.');
@@ -29,10 +29,10 @@ begin
   end if;
   update oauth.clients c set used_at = mcp.now()
    where c.audience = token.audience and c.client_id = named and c.used_at < mcp.now() - interval '1 hour';
-  if oauth._single(parameters, 'grant_type') = 'authorization_code' then
-    return oauth._redeem(audience, parameters, input);
+  if oauth._parameter(parameters, 'grant_type') = 'authorization_code' then
+    return oauth._redeem_code(audience, parameters, input);
   end if;
-  return oauth._refresh(audience, parameters, input);
+  return oauth._refresh_tokens(audience, parameters, input);
 end
 $$;
 

@@ -9,7 +9,7 @@ as $$
 begin
   if input ->> 'password_length' is not null then
     perform mcp._expect((input ->> 'password_length')::integer >= (mcp.setting('pages.password_minimum'))::integer, 'password',
-      format('A password has at least %s characters.', mcp.setting('pages.password_minimum')));
+      format('Use a password of at least %s characters.', mcp.setting('pages.password_minimum')));
   end if;
 end
 $$;

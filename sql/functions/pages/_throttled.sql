@@ -19,7 +19,7 @@ begin
   if wait is null then
     return null;
   end if;
-  return mcp._error('too_many_attempts', format('Too many attempts; try again in %s minutes.', greatest(1, ceil(wait / 60.0))::integer),
+  return mcp._error('too_many_attempts', format('Too many attempts. Try again in %s minutes.', greatest(1, ceil(wait / 60.0))::integer),
     jsonb_build_object('retry_after_seconds', wait));
 end
 $$;

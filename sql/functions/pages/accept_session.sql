@@ -17,15 +17,15 @@ declare
 begin
   if not coalesce(public.mcp_live_actor(person, held) and exists (
        select from auth.sessions s where s.id = held and s.user_id = person and s.oauth_client_id is null), false) then
-    perform mcp.fail('sign_in_failed', 'This account cannot sign in here. Ask the server''s operator if you think that it should.');
+    perform mcp.fail('sign_in_failed', 'This account cannot sign in here. Contact the operator if you think this is a mistake.');
   end if;
   if (input ->> 'factors')::boolean is not false and input ->> 'level' is distinct from 'aal2' then
-    perform mcp.fail('second_factor', 'This account asks for a second factor, which these pages cannot ask for. Use an agent key, or an account without one.');
+    perform mcp.fail('second_factor', 'This account requires two-factor authentication, which these pages do not support. Use an agent key or another account.');
   end if;
   if input ->> 'purpose' is not null then
     delete from pages.sign_ins s where s.browser = decode(request ->> 'browser', 'hex') and s.purpose = input ->> 'purpose' returning s.* into begun;
     if not exists (select from auth.users u where u.id = person and lower(u.email) = begun.email) then
-      perform mcp.fail('sign_in_failed', 'The code was for another account. Begin again.');
+      perform mcp.fail('sign_in_failed', 'The code belongs to another account. Start again.');
     end if;
   end if;
   if begun.purpose = 'password' then
@@ -34,7 +34,7 @@ begin
   elsif begun.distrusted then
     update auth.users u set encrypted_password = '', updated_at = mcp.now() where u.id = person;
   end if;
-  perform pages._admit(audience, person, held, input ->> 'session', request);
+  perform pages._create_page_session(audience, person, held, input ->> 'session', request);
   return json_build_object('signed_in', true);
 end
 $$;

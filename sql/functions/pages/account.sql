@@ -9,8 +9,8 @@ as $$
 declare
   person constant pages.person := pages._person(audience, request);
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
   return json_build_object(
     'handle', person.handle,
@@ -26,6 +26,7 @@ begin
          and (c.expires_at is null or c.expires_at > mcp.now())),
     'scopes', pages._offered_scopes(audience),
     'tier', pages._offered_tier(audience),
+    'commands', pages._offered_commands(person, audience, request),
     'workspaces', case audience when 'user' then pages._eligible_workspaces(person.user_id) end,
     'owner_approval', json_build_object(
       'everyone', mcp.setting('owner_approval') = 'true',

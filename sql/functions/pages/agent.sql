@@ -23,10 +23,10 @@ begin
              'roi_percent', duels._percent(1000.0 * (t.paid_out - t.staked) / nullif(t.staked, 0)),
              'models', duels._models(shown.id),
              'duels', (
-               select coalesce(json_agg(duels._feed_event(d, request) order by s.number desc), '[]')
-                 from (select f.duel, f.number from duels.sides f
-                        where f.agent = shown.id and f.number is not null order by f.number desc limit 20) s
-                 join duels.duels d on d.id = s.duel))
+               select coalesce(json_agg(f.event order by f.place), '[]')
+                 from duels._feed_events(array(
+                        select s.duel from duels.sides s
+                         where s.agent = shown.id and s.number is not null order by s.number desc limit 20), request) f))
       from duels.standings t join duels.balances b on b.agent = t.agent
      where t.agent = shown.id);
 end

@@ -14,8 +14,8 @@ declare
   asked mcp.approvals;
   now timestamptz;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
   if input ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     select a.* into asked from mcp.approvals a
@@ -24,11 +24,11 @@ begin
   end if;
   now := mcp.now();
   if asked.id is null then
-    perform mcp.fail('unknown_approval', 'There is no such call waiting for you. Sign in with the account that the agent acts for.');
+    perform mcp.fail('unknown_approval', 'Your account has no such pending approval. Sign in with the account that the agent acts for.');
   elsif asked.decided_at is not null then
-    perform mcp.fail('approval_decided', format('You %s this call already.', case when asked.approved then 'approved' else 'denied' end));
+    perform mcp.fail('approval_decided', format('You already %s this call.', case when asked.approved then 'approved' else 'denied' end));
   elsif asked.expires_at <= now or exists (select from mcp.connections c where c.id = asked.connection_id and c.revoked_at is not null) then
-    perform mcp.fail('approval_expired', 'This call waited too long, or its agent was disconnected. The agent can ask again.');
+    perform mcp.fail('approval_expired', 'This request has expired, or its agent was disconnected. The agent can request approval again.');
   elsif input ? 'approve' then
     update mcp.approvals a
        set decided_at = now, approved = (input ->> 'approve')::boolean, session_id = person.session_id,

@@ -15,7 +15,7 @@ begin
   select s.* into pending from pages.sign_ins s
    where s.browser = decode(request ->> 'browser', 'hex') and s.purpose = input ->> 'purpose' and s.email is not null for update;
   if pending.email is null or pending.expires_at <= mcp.now() or pending.attempts >= (mcp.setting('pages.mail_code_attempts'))::integer then
-    return mcp._error('wrong_code', 'The code is wrong or too old. Check the newest mail, or have another one sent.', null);
+    return mcp._error('wrong_code', 'The code is incorrect or expired. Check the latest email, or request another code.', null);
   end if;
   update pages.sign_ins s set attempts = s.attempts + 1 where s.browser = pending.browser and s.purpose = pending.purpose;
   return coalesce(

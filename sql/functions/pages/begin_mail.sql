@@ -21,12 +21,12 @@ begin
   perform mcp._expect(input ->> 'purpose' in ('sign_in', 'sign_up', 'password'), 'purpose', 'purpose is sign_in, sign_up or password.');
   perform pages._expect_password(input);
   if input ->> 'purpose' = 'sign_up' and not opened then
-    perform mcp.fail('sign_up_closed', 'Accounts are made by this server''s operator; ask them for one.');
+    perform mcp.fail('sign_up_closed', 'Sign-up is closed on this server. Ask the operator for an account.');
   end if;
   wait := mcp._throttle('mail.pause', encode(sha256(convert_to(wanted, 'UTF8')), 'hex'), 1,
     make_interval(secs => (mcp.setting('pages.supabase_mail_seconds'))::integer));
   if wait is not null then
-    return mcp._error('too_many_attempts', format('A mail was asked for a moment ago; wait %s seconds before you ask for another.', wait),
+    return mcp._error('too_many_attempts', format('We sent an email a moment ago. Wait %s seconds before you request another.', wait),
       jsonb_build_object('retry_after_seconds', wait));
   end if;
   refused := pages._throttled('mail', wanted, (mcp.setting('pages.mails'))::integer,

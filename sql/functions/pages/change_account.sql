@@ -13,13 +13,13 @@ declare
   person constant pages.person := pages._person(audience, request);
   ended uuid;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
   case input ->> 'action'
     when 'make_key' then
       perform mcp._expect(jsonb_array_length(input -> 'scopes') > 0, 'scopes', 'Choose at least one permission.');
-      perform mcp._expect(input ->> 'days' is null or input ->> 'days' ~ '^[1-9][0-9]{0,3}$', 'days', 'A key lasts a whole number of days.');
+      perform mcp._expect(input ->> 'days' is null or input ->> 'days' ~ '^[1-9][0-9]{0,3}$', 'days', 'Choose a whole number of days, or none for a key that never expires.');
       return json_build_object('key', mcp.key_create(jsonb_build_object('account', person.handle, 'audience', audience,
         'name', input -> 'name', 'scopes', input -> 'scopes', 'tier', input -> 'tier', 'sha256', input -> 'sha256', 'prefix', input -> 'prefix',
         'expires_in_seconds', (input ->> 'days')::integer * 86400)
@@ -28,22 +28,22 @@ begin
     when 'end_key' then
       if not exists (select from mcp.connections c where c.id::text = input ->> 'id' and c.account = person.user_id
                       and c.audience = change_account.audience and c.kind = 'key') then
-        perform mcp.fail('unknown_key', 'There is no such key of yours.');
+        perform mcp.fail('unknown_key', 'You have no such key. It may already be revoked.');
       end if;
       return json_build_object('ended', mcp.key_revoke(input ->> 'id'));
     when 'end_session' then
       select s.id into ended from auth.sessions s where s.id::text = input ->> 'id' and s.user_id = person.user_id;
       if ended is null then -- which would mean all of them
-        perform mcp.fail('unknown_session', 'There is no such session of yours; it may have ended already.');
+        perform mcp.fail('unknown_session', 'You have no such session. It may already have ended.');
       end if;
       perform pages._end_sessions(person.user_id, ended);
       return json_build_object('ended', ended, 'here', ended = person.session_id);
     when 'owner_approval' then
-      perform mcp._expect(jsonb_typeof(input -> 'on') = 'boolean', 'on', 'Say whether calls are to wait: true or false.');
+      perform mcp._expect(jsonb_typeof(input -> 'on') = 'boolean', 'on', 'on is true or false.');
       update mcp.accounts a set owner_approval = (input ->> 'on')::boolean where a.user_id = person.user_id;
       return json_build_object('owner_approval', (input ->> 'on')::boolean);
     else
-      perform mcp.fail('VALIDATION_ERROR', 'The account page does not know this action.');
+      perform mcp.fail('VALIDATION_ERROR', 'Unknown action. Reload the account page and try again.');
   end case;
   return null; -- not reached
 end

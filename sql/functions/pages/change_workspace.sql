@@ -14,14 +14,14 @@ declare
   invitation workspaces.invitations;
   refused json;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
   case input ->> 'action'
     when 'create' then
-      return json_build_object('slug', workspaces._create(person.user_id, input ->> 'name'));
+      return json_build_object('slug', workspaces._create_workspace(person.user_id, input ->> 'name'));
     when 'rename' then
-      perform workspaces._rename(person.user_id, slug, input ->> 'name');
+      perform workspaces._rename_workspace(person.user_id, slug, input ->> 'name');
     when 'invite' then
       if btrim(input ->> 'email') <> '' then -- it will be mailed
         refused := pages._throttled('mail', pages._email(input ->> 'email'), (mcp.setting('pages.mails'))::integer,
@@ -30,33 +30,33 @@ begin
           return refused;
         end if;
       end if;
-      perform workspaces._invite(person.user_id, slug, input ->> 'role', coalesce((input ->> 'view_projects')::boolean, false), input ->> 'email',
+      perform workspaces._create_invitation(person.user_id, slug, input ->> 'role', coalesce((input ->> 'view_projects')::boolean, false), input ->> 'email',
         input ->> 'hash');
       return (select json_build_object('slug', w.slug, 'workspace', w.name, 'handle', person.handle,
                        'to', case when btrim(input ->> 'email') <> '' then pages._email(input ->> 'email') end)
                 from public.workspaces w where w.slug = change_workspace.input ->> 'slug');
     when 'withdraw' then
-      perform workspaces._withdraw(person.user_id, slug, input ->> 'id');
+      perform workspaces._withdraw_invitation(person.user_id, slug, input ->> 'id');
     when 'invitation' then
-      invitation := workspaces._invitation(person.email, input ->> 'hash');
+      invitation := workspaces._find_invitation(person.email, input ->> 'hash');
       return (select json_build_object('handle', person.handle, 'workspace', w.name, 'role', invitation.role,
                        'invited_by', (select a.handle from mcp.accounts a where a.user_id = invitation.invited_by))
                 from public.workspaces w where w.id = invitation.workspace_id);
     when 'accept' then
-      return json_build_object('slug', workspaces._accept(person.user_id, person.email, input ->> 'hash'));
+      return json_build_object('slug', workspaces._accept_invitation(person.user_id, person.email, input ->> 'hash'));
     when 'member' then
-      perform workspaces._set_member(person.user_id, slug, input ->> 'handle', input ->> 'role', coalesce((input ->> 'view_projects')::boolean, false));
+      perform workspaces._change_member(person.user_id, slug, input ->> 'handle', input ->> 'role', coalesce((input ->> 'view_projects')::boolean, false));
     when 'remove' then
       perform workspaces._remove_member(person.user_id, slug, input ->> 'handle');
     when 'leave' then
       perform workspaces._remove_member(person.user_id, slug, person.handle);
     when 'hand_over' then
-      perform workspaces._hand_over(person.user_id, slug, input ->> 'handle');
+      perform workspaces._transfer_ownership(person.user_id, slug, input ->> 'handle');
     when 'project' then
       perform workspaces._save_project(person.user_id, slug, input ->> 'id', input ->> 'name', coalesce(input ->> 'description', ''),
         (input ->> 'archived')::boolean);
     else
-      perform mcp.fail('VALIDATION_ERROR', 'The workspaces page does not know this action.');
+      perform mcp.fail('VALIDATION_ERROR', 'Unknown action. Reload the page and try again.');
   end case;
   return json_build_object('slug', slug);
 end

@@ -11,13 +11,13 @@ declare
   person constant pages.person := pages._person(audience, request);
 begin
   if person.user_id is null then
-    return pages._barred(audience, person);
+    return pages._access_error(audience, person);
   elsif person.handle is not null then
     return json_build_object('handle', person.handle);
   end if;
   perform mcp._create_account(person.user_id, input ->> 'handle');
   if mcp.setting('pages.personal_workspace') = 'true' then
-    perform workspaces._create(person.user_id, lower(btrim(input ->> 'handle')), true);
+    perform workspaces._create_workspace(person.user_id, lower(btrim(input ->> 'handle')), true);
   end if;
   return json_build_object('handle', lower(btrim(input ->> 'handle')));
 end

@@ -11,17 +11,17 @@ declare
   person constant pages.person := pages._person(audience, request);
   found mcp.connections;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
   select c.* into found from mcp.connections c
    where c.id::text = input ->> 'id' and c.account = person.user_id and c.audience = connection.audience and c.kind <> 'key'
      and c.revoked_at is null;
   if found.id is null then
-    perform mcp.fail('unknown_connection', 'There is no such live connection; it may be disconnected already.');
+    perform mcp.fail('unknown_connection', 'You have no such connection. It may already be disconnected.');
   end if;
   if (input ->> 'end')::boolean then
-    perform oauth._end(found.id);
+    perform oauth._end_connection(found.id);
   end if;
   return json_build_object('handle', person.handle, 'connection', pages._connection(found));
 end

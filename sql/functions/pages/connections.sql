@@ -8,8 +8,8 @@ as $$
 declare
   person constant pages.person := pages._person(audience, request);
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
   return json_build_object(
     'handle', person.handle,

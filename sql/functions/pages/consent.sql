@@ -11,10 +11,10 @@ declare
   person constant pages.person := pages._person(audience, request);
   pending oauth.requests;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   end if;
-  pending := pages._pending(audience, input ->> 'id', person.user_id, request);
+  pending := pages._find_consent(audience, input ->> 'id', person.user_id, request);
   return json_build_object(
     'id', pending.id,
     'handle', person.handle,
@@ -25,6 +25,7 @@ begin
     'server', pending.resource,
     'scopes', pages._offered_scopes(audience, pending.scopes),
     'tier', pages._offered_tier(audience),
+    'commands', pages._offered_commands(person, audience, request),
     'workspaces', case audience when 'user' then pages._eligible_workspaces(person.user_id) end,
     'role', case audience when 'admin' then person.role end,
     'full', pages._live_connections(person.user_id) >= (mcp.setting('connections_per_account'))::integer,

@@ -1,4 +1,4 @@
--- create_account: an operator makes an account by hand, such as the first one, where no mail can prove an address.
+-- create_account: an operator creates an account from the command line, such as the first one, where no mail can prove an address.
 -- spec: handle, email, verifier (bcrypt hash of the password), password_length.
 -- Rules: granted to nobody, so the database's owner alone can; who signs up later gets the same.
 -- Raises: VALIDATION_ERROR, email_taken, and what mcp._create_account raises.
@@ -14,16 +14,16 @@ declare
 begin
   perform pages._expect_password(spec);
   if exists (select from auth.users u where u.email = address and not u.is_sso_user) then
-    perform mcp.fail('email_taken', format('Somebody with the address %s has signed up already; `moothall account list` shows who.', address));
+    perform mcp.fail('email_taken', format('The email address %s already has an account. `moothall account list` shows it.', address));
   end if;
   person := pages._create_user(address, spec ->> 'verifier');
   perform mcp._create_account(person, chosen);
   if mcp.setting('pages.personal_workspace') = 'true' then
-    perform workspaces._create(person, chosen, true);
+    perform workspaces._create_workspace(person, chosen, true);
   end if;
   return json_build_object('handle', chosen, 'email', address);
 end
 $$;
 
-comment on function pages.create_account(jsonb) is 'Make an account by hand.';
+comment on function pages.create_account(jsonb) is 'Create an account from the command line.';
 revoke all on function pages.create_account(jsonb) from public, anon, authenticated;

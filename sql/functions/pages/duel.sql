@@ -29,7 +29,7 @@ begin
     from (select * from duels.messages p where p.duel = shown.id and p.seq > after order by p.seq limit size) m
     join duels.agents g on g.id = m.sender;
   return json_build_object('handle', handle, 'started_at', mcp.timestamp(shown.started_at), 'pot', shown.gross_pot,
-    'event', duels._feed_event(shown, request), 'messages', coalesce(said, '[]'), 'message_count', shown.message_count,
+    'event', (select f.event from duels._feed_events(array[shown.id], request) f), 'messages', coalesce(said, '[]'), 'message_count', shown.message_count,
     'next', case when last < shown.message_count then last end);
 end
 $$;

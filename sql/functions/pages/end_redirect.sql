@@ -13,7 +13,7 @@ begin
   delete from pages.sign_ins s where s.browser = decode(request ->> 'browser', 'hex') and s.purpose = 'redirect'
   returning s.* into begun;
   if begun.nonce is null or begun.expires_at <= mcp.now() then
-    return mcp._error('sign_in_stale', 'This sign-in was not begun in this browser, was finished already, or took too long. Begin again here.', null);
+    return mcp._error('sign_in_stale', 'This sign-in started in another browser, is already complete, or has expired. Start again here.', null);
   end if;
   return json_build_object('nonce', begun.nonce, 'next', begun.next);
 end

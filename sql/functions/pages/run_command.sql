@@ -13,20 +13,20 @@ declare
   started constant timestamptz := clock_timestamp();
   person constant pages.person := pages._person('admin', request);
   entry world.commands;
-  finding mcp.finding;
+  context mcp.call_context;
   args jsonb;
   refused json;
   queued uuid;
   message text; hint text; detail text; -- of what the block raised
 begin
-  if pages._barred('admin', person) is not null then
-    return pages._barred('admin', person);
+  if pages._access_error('admin', person) is not null then
+    return pages._access_error('admin', person);
   end if;
-  finding.actor := pages._administrator(person, request || '{"transport": "page"}');
-  finding.live := true;
+  context.actor := pages._administrator(person, request || '{"transport": "page"}');
+  context.live := true;
   select * into entry from world.commands c where c.name = input ->> 'command';
   begin
-    args := world._judge_command(finding.actor, input ->> 'command', pages._typed(entry.arguments, input -> 'fields'), from_page => true);
+    args := world._judge_command(context.actor, input ->> 'command', pages._typed(entry.arguments, input -> 'fields'), from_page => true);
   exception when sqlstate 'MH000' then
     get stacked diagnostics message = message_text, hint = pg_exception_hint, detail = pg_exception_detail;
     refused := mcp._error(hint, message, detail::jsonb);
@@ -35,10 +35,10 @@ begin
     return json_build_object('confirm', true, 'handle', person.handle, 'command', entry.name, 'description', entry.description, 'args', args);
   elsif refused is null then
     insert into world.command_queue (match_id, command, args, account, caller, queued_at)
-    select m.id, entry.name, args, person.user_id, (finding.actor).client, mcp.now() from world.matches m where m.ended_at is null
+    select m.id, entry.name, args, person.user_id, (context.actor).client, mcp.now() from world.matches m where m.ended_at is null
     returning id into queued;
   end if;
-  perform mcp._record(finding, jsonb_build_object('sha256', request ->> 'session'), 'tool', 'admin_command',
+  perform mcp._record(context, jsonb_build_object('sha256', request ->> 'session'), 'tool', 'admin_command',
     case when refused is null then 'effect' else 'error' end, refused, null, started, jsonb_build_object('command', left(input ->> 'command', 80)));
   return coalesce(refused, json_build_object('id', queued,
     'effect', json_build_object('kind', 'command_result', 'command', queued, 'milliseconds', 2000)));

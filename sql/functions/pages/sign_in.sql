@@ -8,7 +8,7 @@ create or replace function pages.sign_in(audience text, input jsonb, request jso
   set search_path = ''
 as $$
 begin
-  perform pages._open_session(audience, (input ->> 'user')::uuid, input ->> 'session', request);
+  perform pages._sign_in_user(audience, (input ->> 'user')::uuid, input ->> 'session', request);
   return json_build_object('signed_in', true);
 end
 $$;

@@ -11,7 +11,7 @@ create or replace function pages.use_code(audience text, input jsonb, request js
 as $$
 declare
   now constant timestamptz := mcp.now();
-  wrong constant json := mcp._error('wrong_code', 'The code is wrong or too old. Check the newest mail, or have another one sent.', null);
+  wrong constant json := mcp._error('wrong_code', 'The code is incorrect or expired. Check the latest email, or request another code.', null);
   mailed pages.mail_codes;
   refused json;
   person uuid;
@@ -52,7 +52,7 @@ begin
     update auth.users u set encrypted_password = '', email_confirmed_at = now, updated_at = now
      where u.id = person and u.email_confirmed_at is null;
   end if;
-  perform pages._open_session(audience, person, input ->> 'session', request);
+  perform pages._sign_in_user(audience, person, input ->> 'session', request);
   return json_build_object('signed_in', true);
 end
 $$;

@@ -11,8 +11,8 @@ declare
   mine record;
   manages boolean;
 begin
-  if pages._barred(audience, person) is not null then
-    return pages._barred(audience, person);
+  if pages._access_error(audience, person) is not null then
+    return pages._access_error(audience, person);
   elsif input ->> 'slug' is null then
     return json_build_object('handle', person.handle, 'workspaces', (
       select coalesce(json_agg(json_build_object('slug', w.slug, 'name', w.name, 'role', m.role) order by w.name, w.slug), '[]')
@@ -23,7 +23,7 @@ begin
     from public.workspace_members m join public.workspaces w on w.id = m.workspace_id
    where m.user_id = person.user_id and w.slug = input ->> 'slug';
   if mine.id is null then
-    perform mcp.fail('unknown_workspace', 'You have no such workspace.');
+    perform mcp.fail('unknown_workspace', 'There is no such workspace, or you are not a member of it.');
   end if;
   manages := mine.role in ('owner', 'admin');
   return json_build_object('handle', person.handle, 'slug', mine.slug, 'name', mine.name, 'role', mine.role, 'manages', manages,

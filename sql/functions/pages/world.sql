@@ -9,8 +9,8 @@ as $$
 declare
   person constant pages.person := pages._person('admin', request);
 begin
-  if pages._barred('admin', person) is not null then
-    return pages._barred('admin', person);
+  if pages._access_error('admin', person) is not null then
+    return pages._access_error('admin', person);
   end if;
   return (
     select json_build_object('handle', person.handle, 'match', m.id, 'name', m.name, 'started_at', mcp.timestamp(m.started_at),

@@ -9,11 +9,11 @@ as $$
 declare
   person constant pages.person := pages._person('admin', request);
 begin
-  if pages._barred('admin', person) is not null then
-    return pages._barred('admin', person);
+  if pages._access_error('admin', person) is not null then
+    return pages._access_error('admin', person);
   end if;
   return world.match_export(pages._administrator(person, request),
-    jsonb_strip_nulls(jsonb_build_object('match', (world._match(input ->> 'match')).id, 'after', input ->> 'after')));
+    jsonb_strip_nulls(jsonb_build_object('match', (world._find_match(input ->> 'match')).id, 'after', input ->> 'after')));
 end
 $$;
 

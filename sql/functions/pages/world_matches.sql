@@ -8,8 +8,8 @@ as $$
 declare
   person constant pages.person := pages._person('admin', request);
 begin
-  if pages._barred('admin', person) is not null then
-    return pages._barred('admin', person);
+  if pages._access_error('admin', person) is not null then
+    return pages._access_error('admin', person);
   end if;
   return json_build_object('handle', person.handle,
     'matches', world.matches(pages._administrator(person, request), '{}') -> 'matches');

@@ -14,18 +14,18 @@ declare
   last timestamptz;
   shown world.snapshots;
 begin
-  if pages._barred('admin', person) is not null then
-    return pages._barred('admin', person);
+  if pages._access_error('admin', person) is not null then
+    return pages._access_error('admin', person);
   end if;
   perform mcp._expect(asked is not null, 'at', 'at is a number of seconds.');
-  match := world._match(input ->> 'match');
+  match := world._find_match(input ->> 'match');
   select min(s.received_at), max(s.received_at) into first, last from world.snapshots s where s.match_id = match.id;
   select * into shown from world.snapshots s
    where s.match_id = match.id and s.received_at < first + make_interval(secs => floor(asked) + 1)
    order by s.received_at desc limit 1;
   return json_build_object('handle', person.handle, 'match', match.id, 'name', match.name, 'started_at', mcp.timestamp(match.started_at),
     'ended_at', mcp.timestamp(match.ended_at), 'length', floor(extract(epoch from last - first)),
-    'at', floor(extract(epoch from shown.received_at - first)), 'since_start', world._span(extract(epoch from shown.received_at - first)),
+    'at', floor(extract(epoch from shown.received_at - first)), 'since_start', world._format_duration(extract(epoch from shown.received_at - first)),
     'instant', mcp.timestamp(shown.received_at),
     'previous', (select floor(extract(epoch from max(s.received_at) - first)) from world.snapshots s
                   where s.match_id = match.id and s.received_at < shown.received_at),
@@ -33,7 +33,7 @@ begin
               where s.match_id = match.id and s.received_at > shown.received_at),
     'state', world._view(shown.document),
     'events', (
-      select coalesce(json_agg(world._told(e) order by e.at desc, e.seq desc), '[]')
+      select coalesce(json_agg(world._page_event(e) order by e.at desc, e.seq desc), '[]')
         from (select * from world.events w where w.match_id = match.id and w.at <= shown.received_at
                order by w.at desc, w.seq desc limit 20) e));
 end

@@ -1,4 +1,4 @@
--- _expect_another_owner: a workspace keeps an owner without this one; the workspace is locked by the caller.
+-- _expect_another_owner: expect that the workspace has another owner than this account. The caller has locked the workspace.
 -- Raises: last_owner.
 create or replace function workspaces._expect_another_owner(workspace uuid, account uuid)
   returns void
@@ -7,10 +7,10 @@ create or replace function workspaces._expect_another_owner(workspace uuid, acco
 as $$
 begin
   if not exists (select from public.workspace_members m where m.workspace_id = workspace and m.user_id <> account and m.role = 'owner') then
-    perform mcp.fail('last_owner', 'A workspace always has an owner; make someone else owner first.');
+    perform mcp.fail('last_owner', 'A workspace needs an owner. Make another member an owner first.');
   end if;
 end
 $$;
 
-comment on function workspaces._expect_another_owner(uuid, uuid) is 'A workspace keeps an owner.';
+comment on function workspaces._expect_another_owner(uuid, uuid) is 'Expect another owner.';
 revoke all on function workspaces._expect_another_owner(uuid, uuid) from public, anon, authenticated;

@@ -1,12 +1,12 @@
--- _save_project: make a project (no id), or rename, archive or bring one back.
--- Rules: owners and admins.   Raises: unknown_project, project_limit, VALIDATION_ERROR, and what _manage raises.
+-- _save_project: create a project (without an id), or rename, archive or restore one.
+-- Rules: for owners and admins.   Raises: unknown_project, project_limit, VALIDATION_ERROR, and what _lock_managed raises.
 create or replace function workspaces._save_project(account uuid, slug text, project text, name text, description text, archived boolean)
   returns void
   language plpgsql
   set search_path = ''
 as $$
 declare
-  workspace constant uuid := workspaces._manage(account, slug);
+  workspace constant uuid := workspaces._lock_managed(account, slug);
   cleaned constant text := mcp.clean_text('name', name, 1, 120);
   words constant text := nullif(mcp.clean_text('description', description, 0, 2000), '');
   now constant timestamptz := mcp.now();
@@ -14,7 +14,7 @@ begin
   if not coalesce(archived, false) and (select count(*) from public.projects p
        where p.workspace_id = workspace and p.archived_at is null and p.id::text is distinct from project)
      >= (mcp.setting('workspaces.projects'))::integer then
-    perform mcp.fail('project_limit', 'This workspace has as many projects as it may; archive one first.');
+    perform mcp.fail('project_limit', 'This workspace has reached its limit of projects. Archive one first.');
   end if;
   if coalesce(project, '') = '' then
     insert into public.projects (workspace_id, name, description, created_at, updated_at) values (workspace, cleaned, words, now, now);
@@ -29,5 +29,5 @@ begin
 end
 $$;
 
-comment on function workspaces._save_project(uuid, text, text, text, text, boolean) is 'Make or change a project.';
+comment on function workspaces._save_project(uuid, text, text, text, text, boolean) is 'Create or change a project.';
 revoke all on function workspaces._save_project(uuid, text, text, text, text, boolean) from public, anon, authenticated;

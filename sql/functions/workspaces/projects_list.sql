@@ -1,6 +1,7 @@
 -- projects_list: the projects of the connection's workspace, newest first, a page at a time.
--- Rules: the workspace is the connection's, never an argument; membership is read in the statement that reads the projects.
--- Raises: workspace_not_available when the connection has none, or its account may not see projects there any more.
+-- Rules: the workspace is the connection's, never an argument. The statement that reads the projects also reads the membership.
+-- Raises: workspace_not_available when the connection has none, or its account may no longer see projects there; INVALID_CURSOR,
+-- VALIDATION_ERROR.
 create or replace function workspaces.projects_list(actor mcp.actor, args jsonb)
   returns json
   language plpgsql

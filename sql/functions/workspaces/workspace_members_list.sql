@@ -1,6 +1,6 @@
--- workspace_members_list: who belongs to which workspace, for administrators; by workspace, then member, a page at a time.
--- Rules: the administrator's role is checked by the gates; `workspace` (slug or id) only narrows the list. Never an email.
--- Raises: unknown_workspace.
+-- workspace_members_list: the members of all workspaces, for administrators; by workspace, then member, a page at a time.
+-- Rules: the gates have checked the administrator's role; `workspace` (slug or id) only narrows the list. Never shows an email.
+-- Raises: unknown_workspace, INVALID_CURSOR, VALIDATION_ERROR.
 create or replace function workspaces.workspace_members_list(actor mcp.actor, args jsonb)
   returns json
   language plpgsql

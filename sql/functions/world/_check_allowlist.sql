@@ -1,4 +1,5 @@
--- _check_allowlist: no connection and no setting may allow a command that does not exist: a misspelt name would be taken for a permission.
+-- _check_allowlist: refuse allowlists, of connections or the setting, that name an unknown command: a misspelt name would look like a
+-- permission.
 -- Raises: VALIDATION_ERROR (allowlist).
 create or replace function world._check_allowlist()
   returns trigger

@@ -1,4 +1,4 @@
--- _check_argument: one argument against its rule.
+-- _check_argument: check one argument of a command against its rule.
 -- Raises: VALIDATION_ERROR with the field.
 create or replace function world._check_argument(field text, rule jsonb, value jsonb)
   returns void

@@ -1,6 +1,6 @@
--- _check_arguments: a command's arguments against its row: names, types, bounds.
--- Rules: knows type (string, integer, number, array), enum, bounds of numbers, texts and lists, format ip, required, and oneOf as a list of
--- names of which exactly one is given. Unknown names are refused: a host must never meet an argument that nobody judged.
+-- _check_arguments: check a command's arguments against its row: names, types, bounds.
+-- Rules: supports type (string, integer, number, array), enum, bounds of numbers, texts and lists, format ip, required, and oneOf as a list
+-- of names of which exactly one is given. Unknown names are refused, so that a host only gets arguments that were checked.
 -- Raises: VALIDATION_ERROR with the field.
 create or replace function world._check_arguments(schema jsonb, given jsonb)
   returns void

@@ -1,4 +1,4 @@
--- _check_event: one event of a host: its type, its tick, and of the references those that events have.
+-- _check_event: check one event of a host: its type, its tick and its other fields.
 -- Raises: VALIDATION_ERROR with the field.
 create or replace function world._check_event(field text, event jsonb)
   returns void

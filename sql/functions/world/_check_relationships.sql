@@ -1,4 +1,4 @@
--- _check_relationships: as many rows and columns as factions, symmetric, each friendly to itself. What a JSON Schema cannot say.
+-- _check_relationships: check what a JSON Schema cannot express: one row and one column per faction, symmetric, 0 on the diagonal.
 -- Raises: VALIDATION_ERROR.
 create or replace function world._check_relationships(relationships jsonb, factions integer)
   returns void

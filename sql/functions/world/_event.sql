@@ -1,4 +1,4 @@
--- _event: an event as every reader sees it; references that it has none of are absent.
+-- _event: an event as every reader sees it; fields without a value are absent.
 create or replace function world._event(event world.events)
   returns json
   language plpgsql

@@ -1,5 +1,5 @@
--- _expect_sole_host: no other host tells the running match: another key's, which still lives, whose state is not stale yet.
--- Raises: match_running, with how long to wait at least.
+-- _expect_sole_host: expect that no other host reports the running match: one with another live key and a state that is not stale.
+-- Raises: match_running, with the least time to wait.
 create or replace function world._expect_sole_host(key uuid)
   returns void
   language plpgsql
@@ -24,5 +24,5 @@ begin
 end
 $$;
 
-comment on function world._expect_sole_host(uuid) is 'Expect that no other host tells the running match.';
+comment on function world._expect_sole_host(uuid) is 'Expect that no other host reports the running match.';
 revoke all on function world._expect_sole_host(uuid) from public, anon, authenticated;

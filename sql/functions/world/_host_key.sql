@@ -1,4 +1,4 @@
--- _host_key: a match host's key as its owner sees it: all but the key.
+-- _host_key: a match host's key as its owner sees it, without the key itself.
 create or replace function world._host_key(key world.host_keys)
   returns json
   language plpgsql

@@ -12,5 +12,5 @@ exception when invalid_text_representation then
 end
 $$;
 
-comment on function world._is_address(text) is 'Is this text an IP address?';
+comment on function world._is_address(text) is 'Whether a text is an IP address.';
 revoke all on function world._is_address(text) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _is_convex: does a polygon of [x, z] turn one way all round, exactly once? Null for what is no polygon.
+-- _is_convex: is a polygon of [x, z] convex: does it turn one way all round, exactly once? Null for anything that is not a polygon.
 create or replace function world._is_convex(polygon jsonb)
   returns boolean
   language plpgsql
@@ -22,10 +22,10 @@ begin
       select e.dx * f.dz - e.dz * f.dx as turn, atan2d(e.dx * f.dz - e.dz * f.dx, e.dx * f.dx + e.dz * f.dz) as degrees
         from edges e join edges f on f.n = e.n % e.of + 1
     )
-    -- A star turns one way too, but more than once round.
+    -- A star also turns one way, but more than once round.
     select (bool_and(t.turn >= 0) or bool_and(t.turn <= 0)) and bool_or(t.turn <> 0) and abs(sum(t.degrees)) < 361 from turns t);
 end
 $$;
 
-comment on function world._is_convex(jsonb) is 'Does a polygon turn one way all round?';
+comment on function world._is_convex(jsonb) is 'Whether a polygon is convex.';
 revoke all on function world._is_convex(jsonb) from public, anon, authenticated;

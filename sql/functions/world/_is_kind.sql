@@ -1,4 +1,4 @@
--- _is_kind: is a value what a rule's `is` says? A number is never text, and text never a number.
+-- _is_kind: is a value of the kind that a rule's `is` names? A number is never text, and text never a number.
 create or replace function world._is_kind(value jsonb, kind text)
   returns boolean
   language plpgsql
@@ -23,5 +23,5 @@ begin
 end
 $$;
 
-comment on function world._is_kind(jsonb, text) is 'Is a value what a rule says?';
+comment on function world._is_kind(jsonb, text) is 'Whether a value is of a rule''s kind.';
 revoke all on function world._is_kind(jsonb, text) from public, anon, authenticated;

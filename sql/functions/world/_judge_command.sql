@@ -1,7 +1,7 @@
 -- _judge_command: may this actor run the command with these arguments? Answers the arguments as the host gets them.
--- Rules: one gate after the other, each with its own code: allowlist, capabilities, arguments; the tier was judged before. None replaces
--- another. Who has a command for one's own faction only, or acts for one faction, may touch nothing else: its faction is put in where
--- it may be left out. An administrator's own page has no allowlist.
+-- Rules: every gate must pass, and each has its own code: allowlist, capabilities, arguments. mcp.call has checked the tier. An actor who
+-- has the command only for its own faction, or acts for one faction, may touch nothing of another; its faction is filled in where the
+-- argument is optional. An administrator's own page has no allowlist.
 -- Raises: command_not_allowlisted, capability_missing, VALIDATION_ERROR.
 create or replace function world._judge_command(actor mcp.actor, command text, given jsonb, from_page boolean default false)
   returns jsonb
@@ -15,7 +15,7 @@ begin
   select * into entry from world.commands c where c.name = command;
   if from_page then
     perform mcp._expect(entry.name is not null, 'command', format('There is no command %s.', to_json(left(command, 80))));
-  elsif not world._allowlisted(actor.allowlist, command) then
+  elsif not world._is_allowlisted(actor.allowlist, command) then
     perform mcp.fail('command_not_allowlisted', format('The command %s is not on %s.', to_json(left(command, 80)), case
         when actor.allowlist is null then 'the setting world.allowlist, and this connection has no list of its own: '
           'whoever runs the server names it there, or makes a key with --allow'
@@ -23,7 +23,7 @@ begin
         else 'this connection''s allowlist: whoever runs the server makes a key with --allow that names it' end),
       jsonb_build_object('command', left(command, 80)));
   end if;
-  if not world._capable(actor, entry) then
+  if not world._has_capabilities(actor, entry) then
     perform mcp.fail('capability_missing', format('The role %s may not run %s: it lacks %s.', actor.role, command,
         array_to_string(entry.capabilities, ', ')),
       jsonb_build_object('command', command, 'required', entry.capabilities));
@@ -32,7 +32,7 @@ begin
     args := args || jsonb_build_object('faction', actor.faction);
   end if;
   perform world._check_arguments(entry.arguments, args);
-  if actor.faction is not null and entry.target is not null and world._targets(entry.target, args) <> array[actor.faction] then
+  if actor.faction is not null and entry.target is not null and world._target_factions(entry.target, args) <> array[actor.faction] then
     perform mcp.fail('capability_missing', format('You act for the faction %s alone; this concerns another, or nothing that is there.',
         actor.faction), jsonb_build_object('command', command, 'required', entry.capabilities, 'faction', actor.faction));
   end if;
@@ -40,5 +40,5 @@ begin
 end
 $$;
 
-comment on function world._judge_command(mcp.actor, text, jsonb, boolean) is 'May this actor run the command?';
+comment on function world._judge_command(mcp.actor, text, jsonb, boolean) is 'Whether this actor may run the command.';
 revoke all on function world._judge_command(mcp.actor, text, jsonb, boolean) from public, anon, authenticated;

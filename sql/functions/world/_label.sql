@@ -1,4 +1,4 @@
--- _label: a number of the world's state in words.
+-- _label: the word for a number of the world's state, such as weather 3: rain.
 create or replace function world._label(what text, number integer)
   returns text
   language plpgsql
@@ -17,5 +17,5 @@ begin
 end
 $$;
 
-comment on function world._label(text, integer) is 'A number of the world''s state in words.';
+comment on function world._label(text, integer) is 'The word for a number of the world''s state.';
 revoke all on function world._label(text, integer) from public, anon, authenticated;

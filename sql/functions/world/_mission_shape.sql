@@ -1,6 +1,6 @@
--- _mission_shape: one mapping of a mission against its keys: what is missing, what is wrong, what nobody will read.
+-- _mission_shape: check one mapping of a mission against its keys: missing keys, wrong values, unknown keys.
 create or replace function world._mission_shape(shape text, node jsonb, path text)
-  returns setof world.finding
+  returns setof world.diagnostic
   language plpgsql
   immutable
   rows 3
@@ -12,7 +12,7 @@ declare
   part record;
 begin
   return query
-    select w.* from jsonb_each(rules) r, world._wrong(at || r.key, format('%s is required.', r.key)) w
+    select w.* from jsonb_each(rules) r, world._error(at || r.key, format('%s is required.', r.key)) w
      where coalesce((r.value ->> 'required')::boolean, false) and not node ? r.key;
   for part in select n.key, n.value, rules -> n.key as rule from jsonb_each(node) n loop
     if part.rule is null then
@@ -25,5 +25,5 @@ begin
 end
 $$;
 
-comment on function world._mission_shape(text, jsonb, text) is 'One mapping of a mission against its keys.';
+comment on function world._mission_shape(text, jsonb, text) is 'Check one mapping of a mission against its keys.';
 revoke all on function world._mission_shape(text, jsonb, text) from public, anon, authenticated;

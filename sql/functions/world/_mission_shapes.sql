@@ -1,4 +1,4 @@
--- _mission_shapes: which mapping of a mission has which keys, and what each is.
+-- _mission_shapes: the keys of each mapping in a mission, with a rule for each value.
 -- A rule is {"is": …, "required"?, "minimum"?, "above"?, "maximum"?, "one_of"?, "items"?, "least"?}. `is`: text, number, whole, flag, any,
 -- vector2, vector3, list (of `items`, a rule, at least `least`), shape (the mapping named by `shape`), or several with "|".
 create or replace function world._mission_shapes()
@@ -60,9 +60,9 @@ begin
       "stiffness": {"is": "number", "minimum": 0}
     },
     "keyframe": {"pos": {"is": "vector3", "required": true}, "time": {"is": "number", "minimum": 0}}
-  }'::jsonb; -- typed here, so that it is parsed once and not on every call
+  }'::jsonb; -- the cast makes it a constant, parsed once instead of on every call
 end
 $$;
 
-comment on function world._mission_shapes() is 'Which mapping of a mission has which keys.';
+comment on function world._mission_shapes() is 'The keys of each mapping in a mission.';
 revoke all on function world._mission_shapes() from public, anon, authenticated;

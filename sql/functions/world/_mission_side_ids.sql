@@ -1,4 +1,4 @@
--- _mission_side_ids: the ids of a mission's sides, in its order; twice what is named twice.
+-- _mission_side_ids: the ids of a mission's sides, in its order, with duplicates.
 create or replace function world._mission_side_ids(document jsonb)
   returns text[]
   language plpgsql

@@ -1,6 +1,6 @@
--- _mission_value: one value against its rule. A value of a wrong type is an error and is looked at no further.
+-- _mission_value: check one value against its rule. A value of a wrong type is one error; its contents are not checked.
 create or replace function world._mission_value(rule jsonb, value jsonb, path text)
-  returns setof world.finding
+  returns setof world.diagnostic
   language plpgsql
   immutable
   rows 3
@@ -13,24 +13,24 @@ declare
 begin
   select k into kind from unnest(kinds) k where world._is_kind(value, k) limit 1;
   if kind is null then
-    return query select * from world._wrong(path, format('This must be %s.', (
+    return query select * from world._error(path, format('This must be %s.', (
       select string_agg(case k when 'text' then 'text' when 'number' then 'a number' when 'whole' then 'a whole number'
                when 'flag' then 'true or false' when 'vector2' then 'two numbers [x, z]' when 'vector3' then 'three numbers [x, y, z]'
                when 'list' then 'a list' else 'a mapping' end, ' or ') from unnest(kinds) k)));
   elsif kind in ('number', 'whole') then
     number := (value #>> '{}')::numeric;
     if number < (rule ->> 'minimum')::numeric or number > (rule ->> 'maximum')::numeric or number <= (rule ->> 'above')::numeric then
-      return query select * from world._wrong(path, concat('This must be ', concat_ws(' and ', 'at least ' || (rule ->> 'minimum'),
+      return query select * from world._error(path, concat('This must be ', concat_ws(' and ', 'at least ' || (rule ->> 'minimum'),
         'more than ' || (rule ->> 'above'), 'at most ' || (rule ->> 'maximum')), '.'));
     end if;
   elsif kind = 'text' and rule ? 'one_of' and not rule -> 'one_of' ? (value #>> '{}') then
     return query select 'error', path, format('%s is not one of them.', to_json(left(value #>> '{}', 80))), value #>> '{}',
       array(select jsonb_array_elements_text(rule -> 'one_of'));
   elsif kind = 'text' and btrim(value #>> '{}') = '' then
-    return query select * from world._wrong(path, 'This must not be empty.');
+    return query select * from world._error(path, 'This must not be empty.');
   elsif kind = 'list' then
     if jsonb_array_length(value) < (rule ->> 'least')::integer then
-      return query select * from world._wrong(path, format('At least %s of these are needed.', rule ->> 'least'));
+      return query select * from world._error(path, format('At least %s of these are needed.', rule ->> 'least'));
     end if;
     return query select f.* from jsonb_array_elements(value) with ordinality i (item, place),
       world._mission_value(rule -> 'items', i.item, path || '.' || (i.place - 1)) f;
@@ -40,5 +40,5 @@ begin
 end
 $$;
 
-comment on function world._mission_value(jsonb, jsonb, text) is 'One value against its rule.';
+comment on function world._mission_value(jsonb, jsonb, text) is 'Check one value against its rule.';
 revoke all on function world._mission_value(jsonb, jsonb, text) from public, anon, authenticated;

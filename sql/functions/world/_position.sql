@@ -1,4 +1,4 @@
--- _position: where in the file a path stands; for what is missing there, where the nearest thing around it begins.
+-- _position: the line and column of a path in the file; for a missing key, where the nearest part around it begins.
 create or replace function world._position(positions jsonb, path text, out line integer, out col integer)
   language plpgsql
   immutable
@@ -15,5 +15,5 @@ begin
 end
 $$;
 
-comment on function world._position(jsonb, text) is 'Where in the file a path stands.';
+comment on function world._position(jsonb, text) is 'The line and column of a path.';
 revoke all on function world._position(jsonb, text) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _problems: what keeps a server from starting: an allowlist that names a command there is not.
+-- _problems: problems that stop a server from starting: an allowlist that names an unknown command.
 create or replace function world._problems()
   returns setof text
   language plpgsql
@@ -15,7 +15,7 @@ begin
 end
 $$;
 
-comment on function world._problems() is 'What keeps a server from starting.';
+comment on function world._problems() is 'Problems that stop a server from starting.';
 revoke all on function world._problems() from public, anon, authenticated;
 
 select mcp.define_hook('verify', 'world._problems');

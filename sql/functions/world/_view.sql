@@ -1,5 +1,5 @@
--- _view: a snapshot as pages show it: words for numbers, names for factions, at most 500 entities; null for no snapshot.
--- Rules: `side` is a faction's place among the factions, from 1; 0 for none that is there.
+-- _view: a snapshot as pages show it: words for numbers, names for factions, at most 500 entities; null without a snapshot.
+-- Rules: `side` is a faction's position among the factions, from 1; 0 where there is none.
 create or replace function world._view(document json)
   returns json
   language plpgsql
@@ -30,7 +30,7 @@ begin
       'wind', format('%s m/s (x %s, z %s)', round(sqrt(x * x + z * z), 1), round(x, 1), round(z, 1)),
       'mission', json_build_object('active', document #> '{mission,active}', 'name', document #> '{mission,name}',
         'outcome', world._label('outcome', (document #>> '{mission,outcome}')::integer), 'triggers_fired', document #> '{mission,triggers_fired}',
-        'elapsed', world._span((document #>> '{mission,elapsed_seconds}')::numeric)),
+        'elapsed', world._format_duration((document #>> '{mission,elapsed_seconds}')::numeric)),
       'factions', (
         select coalesce(json_agg(json_build_object('side', f.place, 'index', f.index, 'id', f.id, 'name', f.name, 'alert', f.alert,
                  'alert_name', world._label('alert', f.alert),

@@ -1,6 +1,6 @@
--- admin_command: have the match's host carry out one command, and wait up to two seconds for what comes of it.
--- Rules: a name and structured arguments, never a line of text that an argument could extend. The tier was judged before; then the
--- allowlist, the capabilities, the arguments. Permitted, it is queued, and the bridge asks again once the host has answered.
+-- admin_command: have the match's host carry out one command, and wait up to two seconds for its result.
+-- Rules: takes a name and structured arguments, never a command line. mcp.call has checked the tier; then the allowlist, the capabilities
+-- and the arguments are checked. A permitted command is queued, and the bridge calls again once the host has answered.
 -- Raises: command_not_allowlisted, capability_missing, VALIDATION_ERROR.
 create or replace function world.admin_command(actor mcp.actor, args jsonb)
   returns json

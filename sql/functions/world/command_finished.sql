@@ -1,4 +1,4 @@
--- command_finished: has the host answered this command? What a bridge asks while a call waits for it.
+-- command_finished: has the host answered this command? A bridge asks while a call waits for it.
 create or replace function world.command_finished(id uuid)
   returns boolean
   language plpgsql
@@ -11,6 +11,6 @@ begin
 end
 $$;
 
-comment on function world.command_finished(uuid) is 'Has the host answered this command?';
+comment on function world.command_finished(uuid) is 'Whether the host has answered this command.';
 revoke all on function world.command_finished(uuid) from public, anon, authenticated;
 grant execute on function world.command_finished(uuid) to service_role;

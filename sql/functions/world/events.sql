@@ -1,6 +1,6 @@
--- events: the match's log: the newest, or what follows a number.
--- Rules: numbers are dense and in commit order, so `next` given as `after` loses nothing and repeats nothing; `gap` exactly when
--- retention dropped something after `after`. One statement, so that all of it is of one moment.
+-- events: the match's log: the newest events, or those after a number.
+-- Rules: numbers are dense and in commit order, so passing `next` as `after` skips and repeats nothing. `gap` is true exactly when retention
+-- deleted events after `after`. One statement, so that everything is of one moment.
 create or replace function world.events(actor mcp.actor, args jsonb)
   returns json
   language plpgsql

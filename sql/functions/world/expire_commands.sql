@@ -1,4 +1,4 @@
--- expire_commands: what the host did not answer in time has failed. A command is handed out once, so a lost one is not run later.
+-- expire_commands: fail the commands that the host did not answer in time. A command is handed out once, so a lost one never runs later.
 create or replace function world.expire_commands()
   returns boolean
   language plpgsql
@@ -20,12 +20,12 @@ begin
   end if;
   update world.command_queue q set status = 'failed', finished_at = mcp.now(), reason = 'The host did not answer in time.'
    where q.id = any (late.ids);
-  perform world._append(late.events);
+  perform world._append_events(late.events);
   return true;
 end
 $$;
 
-comment on function world.expire_commands() is 'Fail commands that the host did not answer.';
+comment on function world.expire_commands() is 'Fail commands that the host did not answer in time.';
 revoke all on function world.expire_commands() from public, anon, authenticated;
 
 select mcp.define_chore('world.expire_commands');

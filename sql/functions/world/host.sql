@@ -1,8 +1,8 @@
--- host: the match host's whole interface: who calls is judged here, then one of four actions runs.
+-- host: the match host's whole interface: checks who calls, then runs one of four actions.
 -- action: snapshot {document, match?}, events {events}, commands {}, result {id, status, result?, reason?}.
 -- Answers the same row as mcp.call.
--- Rules: a host's key opens this and nothing else, and nothing else opens it. Guesses count towards the admin origin's lockout.
--- One host at a time tells the match and is given its commands.
+-- Rules: a host key opens only this, and only a host key opens it. Guessed keys count towards the admin origin's lockout. One host at a time
+-- reports the match and receives its commands.
 create or replace function world.host(credential jsonb, action text, args jsonb, request jsonb,
   out outcome text, out body json, out effect json, out cause text, out version bigint)
   language plpgsql
@@ -39,21 +39,21 @@ begin
   end if;
 
   begin
-    if action <> 'result' then -- what came of a command is told by whoever was given it
+    if action <> 'result' then -- the host that was given a command reports its result
       perform world._expect_sole_host(key.id);
     end if;
     body := case action
-      when 'snapshot' then world._take_snapshot(key.id, args)
-      when 'events' then world._take_events(args)
-      when 'commands' then world._hand_out()
-      when 'result' then world._take_result(args) end;
+      when 'snapshot' then world._receive_snapshot(key.id, args)
+      when 'events' then world._receive_events(args)
+      when 'commands' then world._claim_commands()
+      when 'result' then world._receive_result(args) end;
     outcome := 'ok';
     effect := null;
   exception when query_canceled or assert_failure or others then -- `others` leaves those two out
     get stacked diagnostics state = returned_sqlstate, message = message_text, hint = pg_exception_hint,
       detail = pg_exception_detail, context = pg_exception_context;
     outcome := 'error';
-    body := mcp._raised(state, message, hint, detail, request);
+    body := mcp._exception_error(state, message, hint, detail, request);
     cause := case when state <> 'MH000' then concat_ws(' ', state, message, context) end;
   end;
   if key.last_used_at is null or key.last_used_at < now - interval '1 minute' then

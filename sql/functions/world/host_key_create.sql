@@ -1,4 +1,4 @@
--- host_key_create: issue a key for a match host, of which only the SHA-256 comes here.
+-- host_key_create: issue a key for a match host; only its SHA-256 reaches the database.
 -- spec: sha256, prefix, name, expires_in_seconds (null: never).   Raises: VALIDATION_ERROR (field).
 create or replace function world.host_key_create(spec jsonb)
   returns json
@@ -15,7 +15,7 @@ begin
   values (decode(spec ->> 'sha256', 'hex'), spec ->> 'prefix', mcp.clean_text('name', coalesce(spec ->> 'name', 'match host'), 1, 80),
     mcp.now(), mcp.now() + make_interval(secs => (spec ->> 'expires_in_seconds')::integer))
   returning * into made;
-  -- Known to the common gates as issued, so that a host calling at the wrong door is refused and not counted as guessing.
+  -- Marks the key as issued, so that a host that calls another endpoint is refused without counting as a guess.
   insert into mcp.credentials (hash, kind, issued_at, expires_at) values (made.hash, 'key', made.created_at, made.expires_at);
   return world._host_key(made);
 end

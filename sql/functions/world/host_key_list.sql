@@ -1,4 +1,4 @@
--- host_key_list: the keys of match hosts, newest first, revoked ones included.
+-- host_key_list: the keys of match hosts, newest first, including revoked ones.
 create or replace function world.host_key_list()
   returns json
   language plpgsql

@@ -1,4 +1,4 @@
--- host_key_revoke: end a match host's key, named by its id or its public prefix; refused on the very next call.
+-- host_key_revoke: revoke a match host's key, named by its id or its public prefix, from the next call on.
 -- Rules: repeating it keeps the first revocation's time.   Raises: unknown_key.
 create or replace function world.host_key_revoke(id text)
   returns json
@@ -19,6 +19,6 @@ begin
 end
 $$;
 
-comment on function world.host_key_revoke(text) is 'End a match host''s key.';
+comment on function world.host_key_revoke(text) is 'Revoke a match host''s key.';
 revoke all on function world.host_key_revoke(text) from public, anon, authenticated;
 grant execute on function world.host_key_revoke(text) to service_role;

@@ -1,5 +1,5 @@
 -- match_export: a match as lines, snapshots and events in the order of their time, a page at a time.
--- Rules: the order is (instant, snapshots first, number), so `next` given as `after` goes on exactly. What retention dropped is not there.
+-- Rules: the order is (instant, snapshots first, number), so passing `next` as `after` continues exactly. What retention deleted is missing.
 -- Raises: unknown_match, VALIDATION_ERROR (after).
 create or replace function world.match_export(actor mcp.actor, args jsonb)
   returns json

@@ -1,5 +1,5 @@
--- matches: the matches there were, newest first, for export and replay.
--- Rules: one of which no host ever told anything, and in which nothing happened, never was.
+-- matches: all matches, newest first, for export and replay.
+-- Rules: a match without a state and without events is left out.
 create or replace function world.matches(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
@@ -16,7 +16,7 @@ begin
 end
 $$;
 
-comment on function world.matches(mcp.actor, jsonb) is 'The matches there were.';
+comment on function world.matches(mcp.actor, jsonb) is 'All matches, for export and replay.';
 revoke all on function world.matches(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_route('world.matches', audience => 'admin', scope => 'admin:read', method => 'GET', path => '/matches',

@@ -1,4 +1,4 @@
--- peers: who is connected to the match.
+-- peers: who is connected to the match.   Raises: world_not_ready.
 create or replace function world.peers(actor mcp.actor, args jsonb)
   returns json
   language plpgsql

@@ -1,5 +1,5 @@
--- state_schema: the one JSON Schema of the world's state: the tool's output schema, the check of a host's snapshot, the HTTP route's
--- document and the tests all take it from here.
+-- state_schema: the one JSON Schema of the world's state. The tool's output schema, the check of a host's snapshot, the HTTP route's
+-- document and the tests all use it.
 create or replace function world.state_schema()
   returns json
   language plpgsql

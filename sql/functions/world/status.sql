@@ -1,11 +1,11 @@
--- status: how the match stands, in a few figures.
+-- status: the state of the match in a few figures.   Raises: world_not_ready.
 create or replace function world.status(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
   set search_path = ''
 as $$
 declare
-  state constant json := world.world_state(actor, args); -- raises world_not_ready, says the age
+  state constant json := world.world_state(actor, args); -- raises world_not_ready and reports the age
 begin
   return (
     select json_build_object('match', m.name, 'started_at', mcp.timestamp(m.started_at), 'tick', state -> 'tick',
@@ -16,7 +16,7 @@ begin
 end
 $$;
 
-comment on function world.status(mcp.actor, jsonb) is 'How the match stands.';
+comment on function world.status(mcp.actor, jsonb) is 'The state of the match in a few figures.';
 revoke all on function world.status(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_route('world.status', audience => 'admin', scope => 'admin:read', method => 'GET', path => '/status',

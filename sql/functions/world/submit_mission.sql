@@ -1,6 +1,6 @@
--- submit_mission: judge a mission's YAML and apply nothing.
+-- submit_mission: check a mission's YAML; applies nothing.
 -- Rules: the bridge has parsed it: args.yaml is {"document", "positions": {path: [line, column]}, "problems": [{path, line, message}]}.
--- Everything is found in one pass and told in the order of the file.
+-- One pass finds everything; errors and warnings come in the order of the file.
 create or replace function world.submit_mission(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
@@ -16,11 +16,11 @@ begin
            coalesce((p ->> 'line')::integer, 1) as line, 0 as col, 0::bigint as place
       from jsonb_array_elements(args #> '{yaml,problems}') p
     union all
-    select f.severity, f.path, f.message || world._nearest(f.key, f.known), at.line, at.col, f.place
-      from (select m.*, row_number() over () as place from world._mission(document) m limit 2000) f,
+    select f.severity, f.path, f.message || world._suggest_key(f.key, f.known), at.line, at.col, f.place
+      from (select m.*, row_number() over () as place from world._mission_diagnostics(document) m limit 2000) f,
            world._position(positions, f.path) at
      where jsonb_typeof(document) is not null
-       and not exists (select from jsonb_array_elements(args #> '{yaml,problems}') p where p ->> 'path' = f.path) -- said already
+       and not exists (select from jsonb_array_elements(args #> '{yaml,problems}') p where p ->> 'path' = f.path) -- already reported
   )
   select json_build_object('ok', not bool_or(f.severity = 'error'),
            'errors', coalesce(json_agg(json_build_object('path', f.path, 'line', f.line, 'message', f.message)
@@ -36,7 +36,7 @@ begin
 end
 $$;
 
-comment on function world.submit_mission(mcp.actor, jsonb) is 'Judge a mission.';
+comment on function world.submit_mission(mcp.actor, jsonb) is 'Check a mission''s YAML.';
 revoke all on function world.submit_mission(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('world.submit_mission', audience => 'admin', scope => 'admin:read', tier => 'recommend', body_limit => 1048576,

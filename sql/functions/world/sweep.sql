@@ -1,4 +1,4 @@
--- sweep: drop what retention no longer keeps of the log, of snapshots and of finished commands, a thousand rows a time.
+-- sweep: delete what is past its retention from the log, the snapshots and the finished commands, a thousand rows at a time.
 create or replace function world.sweep()
   returns boolean
   language plpgsql
@@ -28,7 +28,7 @@ begin
 end
 $$;
 
-comment on function world.sweep() is 'Drop what retention no longer keeps.';
+comment on function world.sweep() is 'Delete what is past its retention.';
 revoke all on function world.sweep() from public, anon, authenticated;
 
 select mcp.define_chore('world.sweep');

@@ -1,5 +1,5 @@
--- world_state: the live match as its host last told it, exactly as the host wrote it.
--- Rules: how old it is stands beside the data, so that a vanished host is not taken for a quiet world.
+-- world_state: the live match as its host last reported it, exactly as the host wrote it.
+-- Rules: the answer's metadata says how old the state is, so that a vanished host is not mistaken for a quiet world.
 -- Raises: world_not_ready before a match's first snapshot.
 create or replace function world.world_state(actor mcp.actor, args jsonb)
   returns json
@@ -24,7 +24,7 @@ begin
 end
 $$;
 
-comment on function world.world_state(mcp.actor, jsonb) is 'The live match as its host last told it.';
+comment on function world.world_state(mcp.actor, jsonb) is 'The live match as its host last reported it.';
 revoke all on function world.world_state(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('world.world_state', audience => 'admin', scope => 'admin:read', tier => 'observe',

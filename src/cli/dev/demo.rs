@@ -3,8 +3,11 @@
 use serde_json::{Map, Value, json};
 use tokio_postgres::Client;
 
-use super::super::{CliError, host_key, key, running::SignIn};
-use crate::db::{connect, embedded::Secrets, source::SqlSource};
+use super::super::{CliError, database::ask, host_key, key, running::SignIn};
+use crate::{
+    db::{connect, embedded::Secrets, source::SqlSource},
+    secret,
+};
 
 const SEED: &str = include_str!("../../../sql/dev/seed.sql");
 
@@ -52,7 +55,7 @@ pub async fn prepare(
             .as_db_error()
             .map_or_else(|| error.to_string(), |db| db.message().into());
         CliError(format!(
-            "the demo (sql/dev/seed.sql) could not be written: {said}"
+            "cannot load the demo data (sql/dev/seed.sql): {said}"
         ))
     })?;
 
@@ -141,7 +144,7 @@ async fn host_key(
     secrets: &mut Secrets,
 ) -> Result<String, CliError> {
     if let Some(saved) = secrets.get(secret).map(str::to_owned) {
-        let keys = key::ask(client, "select world.host_key_list()::text", &[]).await?;
+        let keys = ask(client, "select world.host_key_list()::text", &[]).await?;
         if live(&keys, &saved) {
             return Ok(saved);
         }
@@ -160,19 +163,16 @@ async fn make_agent(client: &Client, handle: &str) -> Result<(), CliError> {
            returning id)
          select mcp._create_account(p.id, $1) from person p";
     let made = client.execute(statement, &[&handle]).await;
-    made.map(drop).map_err(|error| {
-        CliError(format!(
-            "the demo agent {handle} could not be made: {error}"
-        ))
-    })
+    made.map(drop)
+        .map_err(|error| CliError(format!("cannot create the demo agent {handle}: {error}")))
 }
 
 async fn is_live(client: &Client, handle: &str, saved: &str) -> Result<bool, CliError> {
-    let keys = key::ask(client, "select mcp.key_list($1)::text", &[&handle]).await?;
+    let keys = ask(client, "select mcp.key_list($1)::text", &[&handle]).await?;
     Ok(live(&keys, saved))
 }
 
 fn live(keys: &Value, saved: &str) -> bool {
-    let live = |key: &Value| key["prefix"] == key::prefix(saved) && key["revoked_at"].is_null();
+    let live = |key: &Value| key["prefix"] == secret::prefix(saved) && key["revoked_at"].is_null();
     keys.as_array().is_some_and(|keys| keys.iter().any(live))
 }

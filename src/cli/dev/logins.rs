@@ -44,7 +44,9 @@ pub async fn bridge_login(folder: &DataFolder, owner_url: &str) -> Result<String
         let said = error
             .as_db_error()
             .map_or_else(|| error.to_string(), |db| db.message().into());
-        CliError(format!("cannot make a login for the bridge: {said}"))
+        CliError(format!(
+            "cannot create a database login for the bridge: {said}"
+        ))
     })?;
     with_login(owner_url, &role, &password)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::{sync::watch, task::JoinSet};
 
 use super::super::{CliError, running::SignIn};
-use crate::player::{Connection, Player};
+use crate::samples::agent::{Connection, Player};
 
 /// For all to say goodbye; a lease that nobody ends runs out by itself.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -26,7 +26,7 @@ impl Players {
                 let mut player =
                     Player::new(connection, |who, what| tracing::debug!("{who}: {what}"));
                 if let Err(failure) = player.play(None, stopped).await {
-                    tracing::warn!("{} plays no more: {failure}", agent.handle);
+                    tracing::warn!("the sample agent {} stopped: {failure}", agent.handle);
                 }
             });
         }

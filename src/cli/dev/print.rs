@@ -29,7 +29,7 @@ fn text(running: &Running, source: &SqlSource) -> String {
     ];
     if let SqlSource::Dir(dir) = source {
         let folder = dir.display();
-        lines.push(format!("  Rules     {folder}/functions, live when saved"));
+        lines.push(format!("  Rules     {folder}/functions, live on save"));
     }
     lines.push(String::new());
     for person in running.accounts.iter().chain([&running.admin]) {
@@ -41,7 +41,7 @@ fn text(running: &Running, source: &SqlSource) -> String {
         let (url, key) = (&running.user_mcp, &person.key);
         lines.push(String::new());
         lines.push(format!(
-            "  Connect Claude Code, signing in as {} in your browser or with its key:",
+            "  Set up in Claude Code, as {}: sign in with your browser (first line) or use the agent key (second line):",
             person.handle
         ));
         lines.push(format!("  claude mcp add --transport http moothall {url}"));
@@ -49,6 +49,6 @@ fn text(running: &Running, source: &SqlSource) -> String {
             "  claude mcp add --transport http moothall {url} --header \"Authorization: Bearer {key}\""
         ));
     }
-    lines.push("\n  Ctrl-C stops everything.\n".into());
+    lines.push("\n  Press Ctrl-C to stop.\n".into());
     lines.join("\n")
 }

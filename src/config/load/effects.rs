@@ -4,12 +4,10 @@ use std::{path::PathBuf, time::Duration};
 
 use url::Url;
 
-use super::{Given, is_loopback};
-use crate::{
-    config::effects::{
-        ChatConfig, EffectsConfig, EmbeddingsConfig, ObjectsConfig, S3Config, Secret,
-    },
-    effects::{CHAT_TIMEOUT, EMBEDDINGS_TIMEOUT},
+use super::given::{Given, is_loopback};
+use crate::config::effects::{
+    CHAT_TIMEOUT, ChatConfig, EMBEDDINGS_TIMEOUT, EffectsConfig, EmbeddingsConfig, ObjectsConfig,
+    S3Config, Secret,
 };
 
 pub fn load(given: &mut Given) -> EffectsConfig {

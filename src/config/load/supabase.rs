@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
-use super::{Given, public_url};
+use super::given::{Given, public_url};
 use crate::config::{Secret, SupabaseConfig};
 
 /// Pages wait for it, and people for pages.

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use tokio_postgres::{Client, Error};
 
-use super::Finding;
+use super::diagnosis::Diagnosis;
 
 /// `verbs` are the files that grant their function to the bridge.
 pub(super) async fn functions(
     client: &Client,
     verbs: &BTreeSet<String>,
-) -> Result<Vec<Finding>, Error> {
+) -> Result<Vec<Diagnosis>, Error> {
     let rows = client
         .query(
             "select g.identity, coalesce(g.file, ''),
@@ -28,21 +28,21 @@ pub(super) async fn functions(
         let (bridge, public): (bool, bool) = (row.get(2), row.get(3));
         let verb = verbs.contains(file);
         if bridge && !verb {
-            found.push(Finding::new(
+            found.push(Diagnosis::new(
                 "grants",
                 format!("service_role may execute {function}, which is no verb of the bridge"),
                 format!("`revoke all on function {function} from service_role, public`"),
             ));
         }
         if verb && !bridge {
-            found.push(Finding::new(
+            found.push(Diagnosis::new(
                 "grants",
                 format!("service_role may not execute {function}, which the bridge calls"),
                 format!("`grant execute on function {function} to service_role`"),
             ));
         }
         if public {
-            found.push(Finding::new(
+            found.push(Diagnosis::new(
                 "grants",
                 format!("anon or authenticated may execute {function}"),
                 format!(
@@ -55,7 +55,7 @@ pub(super) async fn functions(
     Ok(found)
 }
 
-pub(super) async fn tables(client: &Client) -> Result<Vec<Finding>, Error> {
+pub(super) async fn tables(client: &Client) -> Result<Vec<Diagnosis>, Error> {
     let rows = client
         .query(
             "select role.name, c.oid::regclass::text
@@ -70,7 +70,7 @@ pub(super) async fn tables(client: &Client) -> Result<Vec<Finding>, Error> {
         .await?;
     let found = rows.iter().map(|row| {
         let (role, table): (&str, &str) = (row.get(0), row.get(1));
-        Finding::new(
+        Diagnosis::new(
             "grants",
             format!("{role} has rights on {table}"),
             format!("`revoke all on {table} from {role}, public`"),

@@ -2,7 +2,7 @@
 
 use tokio_postgres::{Client, Error};
 
-use super::Finding;
+use super::diagnosis::Diagnosis;
 
 /// The bridge's usual login.
 const LOGIN: &str = "moothall";
@@ -17,7 +17,7 @@ pub(super) async fn exist(client: &Client) -> Result<bool, Error> {
     Ok(row.get(0))
 }
 
-pub(super) async fn owner(client: &Client) -> Result<Vec<Finding>, Error> {
+pub(super) async fn owner(client: &Client) -> Result<Vec<Diagnosis>, Error> {
     let rows = client
         .query(
             "select distinct r.rolname::text
@@ -30,7 +30,7 @@ pub(super) async fn owner(client: &Client) -> Result<Vec<Finding>, Error> {
         .await?;
     let found = rows.iter().map(|row| {
         let name: String = row.get(0);
-        Finding::new(
+        Diagnosis::new(
             "roles",
             format!("functions are owned by the superuser {name}, whom no row security binds"),
             format!("give them to an ordinary role: `reassign owned by {name} to <owner>` for what is Moothall's"),
@@ -39,9 +39,9 @@ pub(super) async fn owner(client: &Client) -> Result<Vec<Finding>, Error> {
     Ok(found.collect())
 }
 
-pub(super) async fn login(client: &Client) -> Result<Vec<Finding>, Error> {
+pub(super) async fn login(client: &Client) -> Result<Vec<Diagnosis>, Error> {
     if !exist(client).await? {
-        return Ok(vec![Finding::new(
+        return Ok(vec![Diagnosis::new(
             "roles",
             "one of the roles anon, authenticated and service_role does not exist",
             "run `moothall migrate`, which creates them where Supabase does not",
@@ -60,7 +60,7 @@ pub(super) async fn login(client: &Client) -> Result<Vec<Finding>, Error> {
         )
         .await?;
     let Some(row) = row else {
-        return Ok(vec![Finding::notice(
+        return Ok(vec![Diagnosis::notice(
             "roles",
             format!("there is no login role {LOGIN}"),
             format!(
@@ -73,7 +73,7 @@ pub(super) async fn login(client: &Client) -> Result<Vec<Finding>, Error> {
     let mut expect = |holds: bool, finding: &str, action: &str| {
         if !holds {
             let finding = format!("the login role {LOGIN} {finding}");
-            found.push(Finding::new("roles", finding, format!("`{action}`")));
+            found.push(Diagnosis::new("roles", finding, format!("`{action}`")));
         }
     };
     expect(
@@ -99,7 +99,7 @@ pub(super) async fn login(client: &Client) -> Result<Vec<Finding>, Error> {
     Ok(found)
 }
 
-pub(super) async fn bridge(client: &Client) -> Result<Vec<Finding>, Error> {
+pub(super) async fn bridge(client: &Client) -> Result<Vec<Diagnosis>, Error> {
     let row = client
         .query_one("select current_user::text, session_user::text", &[])
         .await?;
@@ -107,7 +107,7 @@ pub(super) async fn bridge(client: &Client) -> Result<Vec<Finding>, Error> {
     if current == "service_role" {
         return Ok(Vec::new());
     }
-    Ok(vec![Finding::new(
+    Ok(vec![Diagnosis::new(
         "roles",
         format!("the bridge's address logs in as {session} and stays {current}"),
         format!(

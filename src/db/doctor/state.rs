@@ -4,14 +4,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio_postgres::{Client, Error};
 
-use super::Finding;
+use super::diagnosis::Diagnosis;
 use crate::db::migrate::{INTERFACE, MINIMUM_SERVER, applied_migrations};
 use crate::db::source::{SqlFile, SqlFiles};
 
 /// Sessions, codes and keys expire by the database's clock, certificates and JWTs by the bridge's.
 const CLOCK_TOLERANCE: Duration = Duration::from_secs(2);
 
-pub(super) async fn server(client: &Client) -> Result<Vec<Finding>, Error> {
+pub(super) async fn server(client: &Client) -> Result<Vec<Diagnosis>, Error> {
     let row = client
         .query_one(
             "select current_setting('server_version_num')::int4, current_setting('server_version'),
@@ -22,14 +22,14 @@ pub(super) async fn server(client: &Client) -> Result<Vec<Finding>, Error> {
     let (number, version, encoding): (i32, &str, &str) = (row.get(0), row.get(1), row.get(2));
     let mut found = Vec::new();
     if number < MINIMUM_SERVER {
-        found.push(Finding::new(
+        found.push(Diagnosis::new(
             "server",
             format!("this is PostgreSQL {version}"),
             "move to PostgreSQL 15 or later",
         ));
     }
     if encoding != "UTF8" {
-        found.push(Finding::new(
+        found.push(Diagnosis::new(
             "server",
             format!("the database's encoding is {encoding}"),
             "create it anew with encoding UTF8",
@@ -38,7 +38,7 @@ pub(super) async fn server(client: &Client) -> Result<Vec<Finding>, Error> {
     Ok(found)
 }
 
-pub(super) async fn migrations(client: &Client, files: &SqlFiles) -> Result<Vec<Finding>, Error> {
+pub(super) async fn migrations(client: &Client, files: &SqlFiles) -> Result<Vec<Diagnosis>, Error> {
     let (ours, team) = applied_migrations(client).await?;
     let newest = |of_team: bool| {
         let versions = files.migrations.iter().filter_map(SqlFile::version);
@@ -50,14 +50,14 @@ pub(super) async fn migrations(client: &Client, files: &SqlFiles) -> Result<Vec<
     let mut found = Vec::new();
     for (applied, known) in [(ours, newest(false)), (team, newest(true))] {
         if applied > known {
-            found.push(Finding::new(
+            found.push(Diagnosis::new(
                 "migrations",
                 format!("the database has migration {applied}, these files end at {known}"),
                 "use the version (and the `--sql` folder) that migrated it, or a later one",
             ));
         }
         if applied < known {
-            found.push(Finding::new(
+            found.push(Diagnosis::new(
                 "migrations",
                 format!("the database has migration {applied}, these files go on to {known}"),
                 "run `moothall migrate`",
@@ -68,7 +68,7 @@ pub(super) async fn migrations(client: &Client, files: &SqlFiles) -> Result<Vec<
 }
 
 /// What the rules themselves find wrong with the data.
-pub(super) async fn data(client: &Client) -> Result<Vec<Finding>, Error> {
+pub(super) async fn data(client: &Client) -> Result<Vec<Diagnosis>, Error> {
     let known = client
         .query_one("select to_regprocedure('mcp.verify()') is not null", &[])
         .await?;
@@ -81,7 +81,7 @@ pub(super) async fn data(client: &Client) -> Result<Vec<Finding>, Error> {
     let answer: serde_json::Value = row.get(0);
     let mut found = Vec::new();
     if answer["interface"].as_i64() != Some(INTERFACE.into()) {
-        found.push(Finding::new(
+        found.push(Diagnosis::new(
             "data",
             format!(
                 "the database speaks interface {}, this build {INTERFACE}",
@@ -93,12 +93,12 @@ pub(super) async fn data(client: &Client) -> Result<Vec<Finding>, Error> {
     let problems = answer["problems"].as_array().into_iter().flatten();
     found.extend(problems.filter_map(|problem| {
         let action = "correct the row; the bridge does not start until then";
-        Some(Finding::new("data", problem.as_str()?, action))
+        Some(Diagnosis::new("data", problem.as_str()?, action))
     }));
     Ok(found)
 }
 
-pub(super) async fn clock(client: &Client) -> Result<Vec<Finding>, Error> {
+pub(super) async fn clock(client: &Client) -> Result<Vec<Diagnosis>, Error> {
     let before = SystemTime::now();
     let row = client
         .query_one("select extract(epoch from clock_timestamp())::float8", &[])
@@ -113,7 +113,7 @@ pub(super) async fn clock(client: &Client) -> Result<Vec<Finding>, Error> {
         return Ok(Vec::new());
     }
     let side = if ahead > 0.0 { "ahead of" } else { "behind" };
-    Ok(vec![Finding::new(
+    Ok(vec![Diagnosis::new(
         "clock",
         format!(
             "the database's clock is {:.1} s {side} this machine's",
@@ -123,8 +123,8 @@ pub(super) async fn clock(client: &Client) -> Result<Vec<Finding>, Error> {
     )])
 }
 
-pub(super) async fn lockouts(client: &Client) -> Result<Vec<Finding>, Error> {
-    if !super::exists(client, "mcp.lockouts").await? {
+pub(super) async fn lockouts(client: &Client) -> Result<Vec<Diagnosis>, Error> {
+    if !exists(client, "mcp.lockouts").await? {
         return Ok(Vec::new());
     }
     let rows = client
@@ -136,7 +136,7 @@ pub(super) async fn lockouts(client: &Client) -> Result<Vec<Finding>, Error> {
         .await?;
     let found = rows.iter().map(|row| {
         let (address, audience, until): (&str, &str, &str) = (row.get(0), row.get(1), row.get(2));
-        Finding::notice(
+        Diagnosis::notice(
             "lockouts",
             format!("{address} is locked out of the {audience} audience until {until}"),
             "if it is one of yours, correct the key it presents; the lockout ends by itself",
@@ -148,8 +148,8 @@ pub(super) async fn lockouts(client: &Client) -> Result<Vec<Finding>, Error> {
 /// How long jobs may be due before somebody should look.
 const OVERDUE_SECONDS: i64 = 300;
 
-pub(super) async fn jobs(client: &Client) -> Result<Vec<Finding>, Error> {
-    if !super::exists(client, "mcp.jobs").await? {
+pub(super) async fn jobs(client: &Client) -> Result<Vec<Diagnosis>, Error> {
+    if !exists(client, "mcp.jobs").await? {
         return Ok(Vec::new());
     }
     let rows = client
@@ -165,7 +165,7 @@ pub(super) async fn jobs(client: &Client) -> Result<Vec<Finding>, Error> {
         let (function, dead, late): (&str, i64, i64) = (row.get(0), row.get(1), row.get(3));
         if dead > 0 {
             let error: Option<&str> = row.get(2);
-            found.push(Finding::notice(
+            found.push(Diagnosis::notice(
                 "jobs",
                 format!(
                     "{dead} jobs of {function} were given up: {}",
@@ -175,7 +175,7 @@ pub(super) async fn jobs(client: &Client) -> Result<Vec<Finding>, Error> {
             ));
         }
         if late > OVERDUE_SECONDS {
-            found.push(Finding::notice(
+            found.push(Diagnosis::notice(
                 "jobs",
                 format!("jobs of {function} have been due for {late} s"),
                 "see that a bridge runs, and what its log says of jobs",
@@ -183,4 +183,11 @@ pub(super) async fn jobs(client: &Client) -> Result<Vec<Finding>, Error> {
         }
     }
     Ok(found)
+}
+
+pub(super) async fn exists(client: &Client, table: &str) -> Result<bool, Error> {
+    let row = client
+        .query_one("select to_regclass($1) is not null", &[&table])
+        .await?;
+    Ok(row.get(0))
 }

@@ -1,4 +1,4 @@
-//! Finding PostgreSQL's server programs.
+//! ArgumentCheck PostgreSQL's server programs.
 
 use std::path::{Path, PathBuf};
 

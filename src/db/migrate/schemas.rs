@@ -5,7 +5,7 @@ use tokio_postgres::Client;
 
 use crate::db::migrate::{MigrateError, position};
 use crate::db::source::{SqlFile, SqlSource};
-use crate::mcp::schema;
+use crate::json_schema;
 
 /// What a file registered, as the catalog holds it.
 struct Entry {
@@ -65,7 +65,7 @@ impl Entry {
             if schema.is_null() {
                 continue;
             }
-            schema::build(schema).map_err(|error| {
+            json_schema::build(schema).map_err(|error| {
                 let place = match error.instance_path().as_str() {
                     "" => String::new(),
                     path => format!(" at {path}"),

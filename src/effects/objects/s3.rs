@@ -16,7 +16,7 @@ const SIGNED: Duration = Duration::from_secs(60);
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(500)];
 
 #[derive(Clone)]
-pub struct S3(Arc<Inner>);
+pub(crate) struct S3(Arc<Inner>);
 
 struct Inner {
     bucket: Bucket,
@@ -25,7 +25,7 @@ struct Inner {
 }
 
 impl S3 {
-    pub fn new(config: &S3Config) -> Result<Self, String> {
+    pub(crate) fn new(config: &S3Config) -> Result<Self, String> {
         let endpoint = config
             .url
             .parse()
@@ -40,11 +40,11 @@ impl S3 {
         Ok(Self(Arc::new(Inner {
             bucket,
             credentials: Credentials::new(&config.access_key, &config.secret_key.0),
-            http: client::of_service(TIMEOUT).map_err(|error| error.to_string())?,
+            http: client::for_service(TIMEOUT).map_err(|error| error.to_string())?,
         })))
     }
 
-    pub async fn put(&self, name: &str, bytes: Bytes) -> Result<(), String> {
+    pub(crate) async fn put(&self, name: &str, bytes: Bytes) -> Result<(), String> {
         let Inner {
             bucket,
             credentials,
@@ -63,7 +63,7 @@ impl S3 {
         done(attempt(send).await?).await.map(drop)
     }
 
-    pub async fn get(&self, name: &str) -> Result<Option<Bytes>, String> {
+    pub(crate) async fn get(&self, name: &str) -> Result<Option<Bytes>, String> {
         let Inner {
             bucket,
             credentials,
@@ -78,7 +78,7 @@ impl S3 {
         bytes.map(Some).map_err(without_address)
     }
 
-    pub async fn delete(&self, name: &str) -> Result<(), String> {
+    pub(crate) async fn delete(&self, name: &str) -> Result<(), String> {
         let Inner {
             bucket,
             credentials,

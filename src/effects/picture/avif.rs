@@ -6,7 +6,7 @@ use re_rav1d::dav1d::{
     pixel::{MatrixCoefficients, YUVRange},
 };
 
-use super::{DAMAGED, PIXELS, measure};
+use super::size::{DAMAGED, PIXELS, measure};
 
 pub fn decode(mut bytes: &[u8]) -> Result<DynamicImage, &'static str> {
     let file = avif_parse::read_avif(&mut bytes).map_err(|_| DAMAGED)?;
@@ -50,7 +50,7 @@ struct Plane {
 }
 
 impl Plane {
-    fn of(picture: &Picture, component: Component) -> Self {
+    fn get(picture: &Picture, component: Component) -> Self {
         let coarser = match (component, picture.pixel_layout()) {
             (Component::Y, _) | (_, PixelLayout::I400 | PixelLayout::I444) => (0, 0),
             (_, PixelLayout::I422) => (1, 0),
@@ -109,16 +109,16 @@ fn paint(colour: &Picture, alpha: Option<&Picture>) -> Result<DynamicImage, &'st
         _ => return Err(DAMAGED),
     };
     let grey = colour.pixel_layout() == PixelLayout::I400;
-    let luma = Plane::of(colour, Component::Y);
+    let luma = Plane::get(colour, Component::Y);
     // A grey picture has one plane.
     let chroma = (!grey).then(|| {
         (
-            Plane::of(colour, Component::U),
-            Plane::of(colour, Component::V),
+            Plane::get(colour, Component::U),
+            Plane::get(colour, Component::V),
         )
     });
     let scale = scales(colour);
-    let cover = alpha.map(|alpha| (Plane::of(alpha, Component::Y), scales(alpha)));
+    let cover = alpha.map(|alpha| (Plane::get(alpha, Component::Y), scales(alpha)));
     let byte = |value: f32| (value.clamp(0.0, 1.0) * 255.0).round() as u8;
     let picture = RgbaImage::from_fn(colour.width(), colour.height(), |x, y| {
         let light = scale(luma.at(x, y), false);

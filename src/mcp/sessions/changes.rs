@@ -1,28 +1,28 @@
-//! What a stream has told its client so far, and what there is to tell. An event's id says it all, so that a broken
-//! stream can be taken up on any instance without losing a notice.
+//! What a stream has told its client so far, and what it has yet to tell. An event's id says it all, so that a broken
+//! stream can be taken up on any instance without losing a notification.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
 
-use crate::db::watch::Marks;
+use crate::catalog::poll::ResourceVersions;
 
 /// Nobody's place is longer.
 const LONGEST_ID: usize = 4096;
 
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub struct Told {
+pub struct StreamCursor {
     /// The catalog's version.
     #[serde(rename = "v")]
     version: i64,
     #[serde(rename = "m")]
-    marks: BTreeMap<String, String>,
+    resources: ResourceVersions,
 }
 
 /// One thing to tell, and the id of its event.
 #[derive(Debug, PartialEq)]
-pub struct Notice {
+pub struct Notification {
     pub change: Change,
     pub id: String,
 }
@@ -34,11 +34,11 @@ pub enum Change {
     Lists,
 }
 
-impl Told {
-    pub fn now(version: i64, marks: &Marks) -> Self {
+impl StreamCursor {
+    pub fn now(version: i64, resources: &ResourceVersions) -> Self {
         Self {
             version,
-            marks: marks.clone(),
+            resources: resources.clone(),
         }
     }
 
@@ -56,28 +56,28 @@ impl Told {
     pub fn catch_up(
         &mut self,
         version: i64,
-        marks: &Marks,
+        resources: &ResourceVersions,
         subscriptions: &Arc<[String]>,
         lists: bool,
-    ) -> Vec<Notice> {
-        let mut notices = Vec::new();
+    ) -> Vec<Notification> {
+        let mut notifications = Vec::new();
         if self.version != version {
             self.version = version;
             if lists {
-                notices.push(self.notice(Change::Lists));
+                notifications.push(self.notification(Change::Lists));
             }
         }
-        for (uri, mark) in marks {
-            let known = self.marks.insert(uri.clone(), mark.clone());
-            if known.as_ref() != Some(mark) && subscriptions.contains(uri) {
-                notices.push(self.notice(Change::Resource(uri.clone())));
+        for (uri, version) in resources {
+            let known = self.resources.insert(uri.clone(), version.clone());
+            if known.as_ref() != Some(version) && subscriptions.contains(uri) {
+                notifications.push(self.notification(Change::Resource(uri.clone())));
             }
         }
-        notices
+        notifications
     }
 
-    fn notice(&self, change: Change) -> Notice {
-        Notice {
+    fn notification(&self, change: Change) -> Notification {
+        Notification {
             change,
             id: self.id(),
         }
@@ -88,54 +88,54 @@ impl Told {
 mod tests {
     use super::*;
 
-    fn marks(a: &str, b: &str) -> Marks {
-        Marks::from([
+    fn resources(a: &str, b: &str) -> ResourceVersions {
+        ResourceVersions::from([
             ("a".to_owned(), a.to_owned()),
             ("b".to_owned(), b.to_owned()),
         ])
     }
 
-    fn changes(notices: &[Notice]) -> Vec<&str> {
-        let name = |notice| match notice {
-            &Notice {
+    fn changes(notifications: &[Notification]) -> Vec<&str> {
+        let name = |notification| match notification {
+            &Notification {
                 change: Change::Lists,
                 ..
             } => "lists",
-            Notice {
+            Notification {
                 change: Change::Resource(uri),
                 ..
             } => uri,
         };
-        notices.iter().map(name).collect()
+        notifications.iter().map(name).collect()
     }
 
     #[test]
     fn tells_each_change_once_and_takes_up_where_it_broke() {
         let both: Arc<[String]> = ["a".to_owned(), "b".to_owned()].into();
-        let mut told = Told::now(1, &marks("1", "1"));
-        assert_eq!(told.catch_up(1, &marks("1", "1"), &both, true), []);
-        let notices = told.catch_up(2, &marks("2", "2"), &both, true);
-        assert_eq!(changes(&notices), ["lists", "a", "b"]);
+        let mut cursor = StreamCursor::now(1, &resources("1", "1"));
+        assert_eq!(cursor.catch_up(1, &resources("1", "1"), &both, true), []);
+        let notifications = cursor.catch_up(2, &resources("2", "2"), &both, true);
+        assert_eq!(changes(&notifications), ["lists", "a", "b"]);
         // The client saw the first two only.
-        let mut again = Told::at(&notices[1].id).expect("an id");
+        let mut again = StreamCursor::at(&notifications[1].id).expect("an id");
         assert_eq!(
-            changes(&again.catch_up(2, &marks("2", "2"), &both, true)),
+            changes(&again.catch_up(2, &resources("2", "2"), &both, true)),
             ["b"]
         );
-        let mut done = Told::at(&notices[2].id).expect("an id");
-        assert_eq!(done.catch_up(2, &marks("2", "2"), &both, true), []);
-        assert_eq!(done, told);
+        let mut done = StreamCursor::at(&notifications[2].id).expect("an id");
+        assert_eq!(done.catch_up(2, &resources("2", "2"), &both, true), []);
+        assert_eq!(done, cursor);
     }
 
     #[test]
     fn tells_only_what_is_wanted() {
         let one: Arc<[String]> = ["b".to_owned()].into();
-        let mut told = Told::now(1, &marks("1", "1"));
+        let mut cursor = StreamCursor::now(1, &resources("1", "1"));
         assert_eq!(
-            changes(&told.catch_up(2, &marks("2", "2"), &one, false)),
+            changes(&cursor.catch_up(2, &resources("2", "2"), &one, false)),
             ["b"]
         );
-        assert_eq!(Told::at("nonsense"), None);
-        assert_eq!(Told::at(&"x".repeat(5000)), None);
+        assert_eq!(StreamCursor::at("nonsense"), None);
+        assert_eq!(StreamCursor::at(&"x".repeat(5000)), None);
     }
 }

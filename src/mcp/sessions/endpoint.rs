@@ -10,22 +10,22 @@ use axum::{
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 
-use super::{HEADER, changes::Told, hash, named, new_id, stream::Stream};
+use super::{HEADER, changes::StreamCursor, hash, named, new_id, publish::publish, stream::Stream};
 use crate::{
-    api,
-    auth::bearer::Credential,
+    audience::Audience,
+    auth::bearer,
     db::call::{Answer, Caller, Outcome},
+    db::request::RequestContext,
     error::rpc,
-    exchange::Exchange,
+    http::envelope,
     mcp::{
         answer::{self, Context},
-        endpoint::only_post,
         input,
         message::{Malformed, Message},
         revision::Revision,
         tool_call,
     },
-    origin::{Audience, Origin},
+    origin::Origin,
 };
 
 const LAST_EVENT: &str = "last-event-id";
@@ -34,7 +34,7 @@ const PRIMED: &str = "2025-11-25";
 
 pub async fn get(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     let (parts, _) = request.into_parts();
@@ -47,16 +47,16 @@ pub async fn get(
     let version = text("mcp-protocol-version").unwrap_or("2025-06-18");
     // The newest revision has no GET; the user's audience has no sessions.
     if origin.audience != Audience::Admin || version > PRIMED {
-        return only_post().await;
+        return answer::only_post().await;
     }
     if !accepts_events(&parts.headers) {
         let message = "A stream is text/event-stream; accept it.";
-        return api::error(StatusCode::NOT_ACCEPTABLE, "not_acceptable", message);
+        return envelope::error(StatusCode::NOT_ACCEPTABLE, "not_acceptable", message);
     }
     let hash = named(&parts.headers).unwrap_or_default();
     let answer = ask(
         &origin,
-        &exchange,
+        &request_context,
         &parts,
         Some(hash.clone()),
         "stream",
@@ -66,9 +66,9 @@ pub async fn get(
     if answer.outcome != Outcome::Ok {
         return refused(&origin, &parts, &answer);
     }
-    post_up(&origin, &hash, &answer);
-    let told = text(LAST_EVENT).and_then(Told::at);
-    let stream = Stream::new(origin, hash, None, told);
+    publish(&origin, &hash, &answer);
+    let cursor = text(LAST_EVENT).and_then(StreamCursor::at);
+    let stream = Stream::new(origin, hash, None, cursor);
     let stream = match version >= PRIMED {
         true => stream.primed(),
         false => stream,
@@ -78,17 +78,17 @@ pub async fn get(
 
 pub async fn delete(
     State(origin): State<Arc<Origin>>,
-    Extension(exchange): Extension<Arc<Exchange>>,
+    Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
 ) -> Response {
     if origin.audience != Audience::Admin {
-        return only_post().await;
+        return answer::only_post().await;
     }
     let (parts, _) = request.into_parts();
     let hash = named(&parts.headers).unwrap_or_default();
     let answer = ask(
         &origin,
-        &exchange,
+        &request_context,
         &parts,
         Some(hash.clone()),
         "close",
@@ -98,7 +98,7 @@ pub async fn delete(
     if answer.outcome != Outcome::Ok {
         return refused(&origin, &parts, &answer);
     }
-    origin.app.catalogs.board.remove(&hash);
+    origin.app.catalogs.sessions.remove(&hash);
     StatusCode::NO_CONTENT.into_response()
 }
 
@@ -119,10 +119,10 @@ pub async fn opened(
     let answer = context.origin.app.db.session(caller, "open", &args).await;
     tool_call::note(caller, &answer);
     if answer.outcome != Outcome::Ok {
-        let catalog = context.origin.app.catalogs.of(context.origin.audience);
+        let catalog = context.origin.app.catalogs.get(context.origin.audience);
         return context.refused(&answer, &catalog);
     }
-    post_up(context.origin, &hash(&id), &answer);
+    publish(context.origin, &hash(&id), &answer);
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(HEADER, value);
     }
@@ -158,41 +158,30 @@ pub async fn subscribed(
     tool_call::note(caller, &answer);
     Some(match answer.outcome {
         Outcome::Ok => {
-            post_up(context.origin, session, &answer);
+            publish(context.origin, session, &answer);
             context.result("")
         }
         _ => {
-            let catalog = context.origin.app.catalogs.of(context.origin.audience);
+            let catalog = context.origin.app.catalogs.get(context.origin.audience);
             context.refused(&answer, &catalog)
         }
     })
 }
 
-/// What SQL said of a session, for this instance's streams.
-pub(super) fn post_up(origin: &Origin, hash: &str, answer: &Answer) {
-    #[derive(Deserialize)]
-    struct Said {
-        subscriptions: Vec<String>,
-    }
-    if let Ok(Said { subscriptions }) = serde_json::from_str(&answer.body) {
-        origin.app.catalogs.board.put(hash, subscriptions);
-    }
-}
-
 async fn ask(
     origin: &Origin,
-    exchange: &Exchange,
+    request_context: &RequestContext,
     parts: &Parts,
     session: Option<String>,
     action: &str,
     args: &Value,
 ) -> Answer {
-    let credential = Credential::of(&parts.headers);
+    let credential = bearer::from_headers(&parts.headers);
     let caller = Caller {
         credential: &credential,
         audience: origin.audience,
         transport: "mcp",
-        exchange,
+        request_context,
         client: None,
         session,
         input: None,
@@ -208,11 +197,11 @@ fn refused(origin: &Origin, parts: &Parts, answer: &Answer) -> Response {
         path: parts.uri.path(),
         revision: Revision::Legacy,
         id: None,
-        presented: Credential::of(&parts.headers).presented(),
+        presented: bearer::from_headers(&parts.headers).presented(),
         input: None,
         shows_pages: false,
     };
-    context.refused(answer, &origin.app.catalogs.of(origin.audience))
+    context.refused(answer, &origin.app.catalogs.get(origin.audience))
 }
 
 fn accepts_events(headers: &HeaderMap) -> bool {

@@ -8,24 +8,24 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json, value::RawValue};
 
 use super::{
-    endpoint::post_up,
     hash, new_id,
-    stream::{Listen, Stream},
+    publish::publish,
+    stream::{ID, Listen, Stream},
 };
 use crate::{
-    auth::bearer::Credential,
+    audience::Audience,
     db::call::{Caller, Outcome},
+    db::credential::Credential,
+    db::request::RequestContext,
     error::rpc,
-    exchange::Exchange,
     mcp::{
         answer::{self, Context},
         message::{Malformed, Message},
         tool_call,
     },
-    origin::{Audience, Origin},
+    origin::Origin,
 };
 
-pub const ID: &str = "io.modelcontextprotocol/subscriptionId";
 const METHOD: &str = "subscriptions/listen";
 /// More than there are resources that change.
 const MOST: usize = 100;
@@ -50,7 +50,7 @@ struct Filter {
 /// None: the message is another.
 pub async fn answer(
     origin: &Arc<Origin>,
-    exchange: &Arc<Exchange>,
+    request_context: &Arc<RequestContext>,
     context: &Context<'_>,
     caller: &Caller<'_>,
     message: &Message<'_>,
@@ -78,7 +78,7 @@ pub async fn answer(
     let opened = db.session(caller, "open", &json!({ "hash": hash })).await;
     tool_call::note(caller, &opened);
     if opened.outcome != Outcome::Ok {
-        return Some(context.refused(&opened, &origin.app.catalogs.of(origin.audience)));
+        return Some(context.refused(&opened, &origin.app.catalogs.get(origin.audience)));
     }
     let mut accepted = Vec::new();
     let inside = Caller {
@@ -86,13 +86,13 @@ pub async fn answer(
         client: caller.client.clone(),
         ..*caller
     };
-    post_up(origin, &hash, &opened);
+    publish(origin, &hash, &opened);
     for uri in wanted {
         let answer = db
             .session(&inside, "subscribe", &json!({ "uri": uri }))
             .await;
         if answer.outcome == Outcome::Ok {
-            post_up(origin, &hash, &answer);
+            publish(origin, &hash, &answer);
             accepted.push(uri);
         }
     }
@@ -116,7 +116,7 @@ pub async fn answer(
     });
     let close = closing(
         origin.clone(),
-        exchange.clone(),
+        request_context.clone(),
         caller.credential.clone(),
         hash.clone(),
     );
@@ -136,14 +136,14 @@ pub async fn answer(
 /// The client has left, or the server ends.
 fn closing(
     origin: Arc<Origin>,
-    exchange: Arc<Exchange>,
+    request_context: Arc<RequestContext>,
     credential: Credential,
     hash: String,
 ) -> impl FnMut() + Send {
     move || {
-        let (origin, exchange) = (origin.clone(), exchange.clone());
+        let (origin, request_context) = (origin.clone(), request_context.clone());
         let (credential, hash) = (credential.clone(), hash.clone());
-        origin.app.catalogs.board.remove(&hash);
+        origin.app.catalogs.sessions.remove(&hash);
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {
             return;
         };
@@ -152,7 +152,7 @@ fn closing(
                 credential: &credential,
                 audience: origin.audience,
                 transport: "mcp",
-                exchange: &exchange,
+                request_context: &request_context,
                 client: None,
                 session: Some(hash),
                 input: None,

@@ -1,10 +1,10 @@
 //! Sessions and streams, where MCP has them: the admin audience, up to revision 2025-11-25. SQL keeps them; a bridge
 //! keeps what its own streams need.
 
-pub mod board;
 mod changes;
 pub mod endpoint;
 pub mod listen;
+mod publish;
 mod stream;
 
 use axum::http::HeaderMap;
@@ -12,7 +12,7 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
 use super::revision::Revision;
-use crate::origin::Audience;
+use crate::audience::Audience;
 
 pub const HEADER: &str = "mcp-session-id";
 

@@ -1,5 +1,5 @@
 //! Server-sent events: one quiet stream, fed by the one poll. It holds nothing but its place, and a reader that stalls
-//! keeps nobody waiting: what it missed is one notice when it reads on.
+//! keeps nobody waiting: what it missed is one notification when it reads on.
 
 use std::{collections::VecDeque, convert::Infallible, sync::Arc, time::Duration};
 
@@ -13,9 +13,11 @@ use futures_util::stream;
 use serde_json::{Map, Value, json};
 use tokio::sync::{Notify, watch};
 
-use super::changes::{Change, Notice, Told};
-use crate::{db::watch::Marks, origin::Origin};
+use super::changes::{Change, Notification, StreamCursor};
+use crate::{catalog::poll::ResourceVersions, origin::Origin};
 
+/// In `_meta` of what a stream of `subscriptions/listen` tells: the request that began it.
+pub const ID: &str = "io.modelcontextprotocol/subscriptionId";
 /// Proxies close what is silent for longer.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
@@ -23,7 +25,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 pub struct Listen {
     pub tools: bool,
     pub resource_list: bool,
-    /// Of the request, which every notice repeats.
+    /// Of the request, which every notification repeats.
     pub id: Value,
     /// Closes the session behind it.
     pub close: Box<dyn FnMut() + Send>,
@@ -35,33 +37,33 @@ pub struct Stream {
     hash: String,
     ended: Arc<Notify>,
     listen: Option<Listen>,
-    told: Told,
-    marks: watch::Receiver<Arc<Marks>>,
-    board: watch::Receiver<u64>,
+    cursor: StreamCursor,
+    versions: watch::Receiver<Arc<ResourceVersions>>,
+    sessions: watch::Receiver<u64>,
     ready: VecDeque<Bytes>,
 }
 
 impl Stream {
-    /// `told`: where a broken stream was, or nothing to go on from.
+    /// `cursor`: where a broken stream was; none for a new one.
     pub fn new(
         origin: Arc<Origin>,
         hash: String,
         listen: Option<Listen>,
-        told: Option<Told>,
+        cursor: Option<StreamCursor>,
     ) -> Self {
         let catalogs = &origin.app.catalogs;
-        let (marks, board) = (catalogs.marks(), catalogs.board.watch());
-        let ended = catalogs.board.begin(&hash);
-        let version = catalogs.of(origin.audience).version;
-        let now = Told::now(version, &marks.borrow());
+        let (versions, sessions) = (catalogs.resource_versions(), catalogs.sessions.watch());
+        let ended = catalogs.sessions.begin(&hash);
+        let version = catalogs.get(origin.audience).version;
+        let now = StreamCursor::now(version, &versions.borrow());
         let mut stream = Self {
             origin,
             hash,
             ended,
             listen,
-            told: told.unwrap_or(now),
-            marks,
-            board,
+            cursor: cursor.unwrap_or(now),
+            versions,
+            sessions,
             ready: VecDeque::new(),
         };
         stream.look();
@@ -70,7 +72,7 @@ impl Stream {
 
     /// An event without data, whose id a client can take up from.
     pub fn primed(mut self) -> Self {
-        let text = format!("id: {}\ndata:\n\n", self.told.id());
+        let text = format!("id: {}\ndata:\n\n", self.cursor.id());
         self.ready.push_front(Bytes::from(text));
         self
     }
@@ -105,8 +107,8 @@ impl Stream {
             }
             tokio::select! {
                 () = self.ended.notified() => return None,
-                moved = self.marks.changed() => moved.ok()?,
-                moved = self.board.changed() => moved.ok()?,
+                moved = self.versions.changed() => moved.ok()?,
+                moved = self.sessions.changed() => moved.ok()?,
                 () = tokio::time::sleep(KEEP_ALIVE) => return Some(Bytes::from_static(b": keep-alive\n\n")),
             }
             // Closed, or its credential is.
@@ -116,20 +118,20 @@ impl Stream {
     }
 
     fn subscriptions(&self) -> Option<Arc<[String]>> {
-        self.origin.app.catalogs.board.subscriptions(&self.hash)
+        self.origin.app.catalogs.sessions.subscriptions(&self.hash)
     }
 
-    /// Puts what there is to tell in line.
+    /// Queues pending notifications.
     fn look(&mut self) {
         let resources = self.subscriptions().unwrap_or_default();
         let lists = self
             .listen
             .as_ref()
             .is_none_or(|l| l.tools || l.resource_list);
-        let marks = self.marks.borrow_and_update().clone();
-        let version = self.origin.app.catalogs.of(self.origin.audience).version;
-        for notice in self.told.catch_up(version, &marks, &resources, lists) {
-            let Notice { change, id } = notice;
+        let versions = self.versions.borrow_and_update().clone();
+        let version = self.origin.app.catalogs.get(self.origin.audience).version;
+        for notification in self.cursor.catch_up(version, &versions, &resources, lists) {
+            let Notification { change, id } = notification;
             for message in self.messages(change) {
                 self.ready.push_back(event(Some(&id), &message));
             }
@@ -143,7 +145,7 @@ impl Stream {
         };
         let notification = |method: &str, mut params: Map<String, Value>| {
             if let Some(id) = subscription {
-                params.insert("_meta".to_owned(), json!({ (super::listen::ID): id }));
+                params.insert("_meta".to_owned(), json!({ (ID): id }));
             }
             json!({"jsonrpc": "2.0", "method": method, "params": params})
         };
@@ -166,7 +168,11 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        self.origin.app.catalogs.board.end(&self.hash, &self.ended);
+        self.origin
+            .app
+            .catalogs
+            .sessions
+            .end(&self.hash, &self.ended);
         if let Some(listen) = &mut self.listen {
             (listen.close)();
         }

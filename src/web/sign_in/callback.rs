@@ -1,6 +1,8 @@
 //! `/auth/callback`: where another site sends the browser back to.
 
-use axum::response::Response;
+use std::sync::Arc;
+
+use axum::{Extension, response::Response};
 
 use super::{
     super::{next, to, visit::Visit},
@@ -9,9 +11,8 @@ use super::{
 };
 use crate::error;
 
-pub async fn show(mut visit: Visit) -> Response {
-    let app = visit.origin.app.clone();
-    let Provider::Supabase(supabase) = &app.sign_in else {
+pub async fn show(Extension(provider): Extension<Arc<Provider>>, mut visit: Visit) -> Response {
+    let Provider::Supabase(supabase) = &*provider else {
         return to(&next::with("/login", ""));
     };
     let back = match supabase.come_back(&mut visit).await {
@@ -22,7 +23,15 @@ pub async fn show(mut visit: Visit) -> Response {
         None => to(&back.next),
         Some(refusal) => {
             let status = error::page(&refusal.code);
-            login::page(&visit, status, &back.next, "", Some(refusal.message)).await
+            login::page(
+                &provider,
+                &visit,
+                status,
+                &back.next,
+                "",
+                Some(refusal.message),
+            )
+            .await
         }
     };
     visit.cookies.write(response)

@@ -1,12 +1,15 @@
 //! `/login/code`: the code that was mailed.
 
+use std::sync::Arc;
+
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::{Extension, http::StatusCode, response::Response};
 
 use super::{
     super::{Frame, form::Form, next, show as page, to, visit::Visit},
+    attempt::Purpose,
     login::Onwards,
-    provider::Purpose,
+    provider::Provider,
 };
 use crate::error;
 use crate::web::address::Query;
@@ -25,12 +28,10 @@ pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
     visit.cookies.write(response)
 }
 
-pub async fn submit(form: Form) -> Response {
+pub async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
     let next = form.next().to_owned();
     let code = form.text("code").to_owned();
     let mut visit = form.visit;
-    let app = visit.origin.app.clone();
-    let provider = &app.sign_in;
     match provider
         .use_code(&mut visit, Purpose::SignIn, &code, None)
         .await

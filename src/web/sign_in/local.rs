@@ -1,17 +1,12 @@
 //! Signing in without anybody's help: bcrypt hashes of `auth.users`, and codes that this server mails.
 
-mod password;
-
-pub use password::hash as verifier;
-
-use password::Passwords;
 use serde_json::json;
 
 use super::{
     super::visit::{Refusal, Visit},
-    provider::{After, Offer, Purpose, Tried},
+    attempt::{After, Offer, Purpose, Tried},
 };
-use crate::{mail::Mail, secret};
+use crate::{mail::Mail, password::Passwords, secret};
 
 const FIND_PASSWORD: &str = "select pages.find_password($1, $2, $3)";
 const SIGN_IN: &str = "select pages.sign_in($1, $2, $3)";
@@ -21,12 +16,6 @@ const USE_CODE: &str = "select pages.use_code($1, $2, $3)";
 #[derive(Default)]
 pub struct Local {
     passwords: Passwords,
-}
-
-/// A password chosen on a page, hashed, and how long it was: SQL judges that.
-pub struct Chosen {
-    pub verifier: String,
-    pub length: usize,
 }
 
 impl Local {
@@ -55,8 +44,8 @@ impl Local {
         };
         let verifier = found["verifier"].as_str().map(str::to_owned);
         if !self.passwords.fits(password, verifier).await {
-            let message = "Email or password is wrong.";
-            return Ok(Err(Refusal::of("sign_in_failed", message)));
+            let message = "Incorrect email or password.";
+            return Ok(Err(Refusal::new("sign_in_failed", message)));
         }
         let Ok(session) = secret::make("") else {
             return Ok(Err(Refusal::internal()));
@@ -78,9 +67,8 @@ impl Local {
         password: Option<&str>,
     ) -> Tried<After> {
         if !visit.origin.app.mail.sends() {
-            let message =
-                "This server sends no mail; sign in with a password, or ask its operator.";
-            return Ok(Err(Refusal::of("no_mail", message)));
+            let message = "This server does not send email. Sign in with a password, or contact the operator.";
+            return Ok(Err(Refusal::new("no_mail", message)));
         }
         let Ok(code) = secret::digits(6) else {
             return Ok(Err(Refusal::internal()));
@@ -150,7 +138,7 @@ fn bound(visit: &Visit, code: &str) -> String {
 
 fn mail(kind: &str, to: &str, code: &str, minutes: u64) -> Mail {
     let (what, first) = match kind {
-        "sign_up" => ("Your code to make an account", "to make your account"),
+        "sign_up" => ("Your code to create an account", "to create your account"),
         "password" => (
             "Your code to choose a new password",
             "to choose a new password",
@@ -161,8 +149,8 @@ fn mail(kind: &str, to: &str, code: &str, minutes: u64) -> Mail {
         to: to.to_owned(),
         subject: what.to_owned(),
         text: format!(
-            "Enter this code {first}, in the browser that asked for it:\n\n    {code}\n\nIt is good for {minutes} minutes, once. \
-             If you did not ask for it, ignore this mail; nobody gets in without the code.\n"
+            "Enter this code {first}. Use the browser where you requested it:\n\n    {code}\n\nThe code works once and expires in {minutes} minutes. \
+             If you did not request it, ignore this email. Nobody can sign in without the code.\n"
         ),
     }
 }

@@ -1,14 +1,21 @@
 //! `/login`: by password, by a code that is mailed, or by another site.
 
+use std::sync::Arc;
+
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::{Extension, http::StatusCode, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    super::{Frame, form::Form, next, show as answer, to, visit::Visit},
-    VISITOR,
-    provider::{After, Offer, Purpose},
+    super::{
+        Frame,
+        form::Form,
+        next, show as answer, to,
+        visit::{VISITOR, Visit},
+    },
+    attempt::{After, Offer, Purpose},
+    provider::Provider,
 };
 use crate::error;
 use crate::web::address::Query;
@@ -27,34 +34,36 @@ struct Login<'a> {
     offer: Offer,
 }
 
-pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
+pub async fn show(
+    Extension(provider): Extension<Arc<Provider>>,
+    visit: Visit,
+    Query(onwards): Query<Onwards>,
+) -> Response {
     let next = next::path(onwards.next.as_deref()).to_owned();
     match visit.ask(VISITOR, &json!({})).await {
         Err(refusal) => refusal,
         Ok(said) if said["handle"].is_string() => to(&next),
         Ok(said) if said["signed_in"] == true => to(&next::with("/welcome", &next)),
         Ok(_) => {
-            let response = page(&visit, StatusCode::OK, &next, "", None).await;
+            let response = page(&provider, &visit, StatusCode::OK, &next, "", None).await;
             visit.cookies.write(response)
         }
     }
 }
 
-pub async fn submit(form: Form) -> Response {
+pub async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
     let next = form.next().to_owned();
     let email = form.text("email").to_owned();
     let by_code = form.text("by") == "code";
     let password = form.text("password").to_owned();
     let mut visit = form.visit;
-    let app = visit.origin.app.clone();
     let tried = match by_code {
         true => {
-            let provider = &app.sign_in;
             provider
                 .mail_code(&mut visit, Purpose::SignIn, &email, None)
                 .await
         }
-        false => app.sign_in.by_password(&mut visit, &email, &password).await,
+        false => provider.by_password(&mut visit, &email, &password).await,
     };
     match tried {
         Err(answer) => answer,
@@ -62,20 +71,29 @@ pub async fn submit(form: Form) -> Response {
         Ok(Ok(After::SignedIn)) => visit.cookies.write(to(&next)),
         Ok(Err(refusal)) => {
             let status = error::page(&refusal.code);
-            page(&visit, status, &next, &email, Some(refusal.message)).await
+            page(
+                &provider,
+                &visit,
+                status,
+                &next,
+                &email,
+                Some(refusal.message),
+            )
+            .await
         }
     }
 }
 
 /// With what was typed, but never a password.
 pub(super) async fn page(
+    provider: &Provider,
     visit: &Visit,
     status: StatusCode,
     next: &str,
     email: &str,
     error: Option<String>,
 ) -> Response {
-    let (status, offer, error) = offered(visit, status, error).await;
+    let (status, offer, error) = offered(provider, visit, status, error).await;
     let frame = visit.frame("Sign in", None).with_error(error);
     answer(
         status,
@@ -90,11 +108,12 @@ pub(super) async fn page(
 
 /// What is offered; when nobody can say so just now, that is the error, unless there is one already.
 pub(super) async fn offered(
+    provider: &Provider,
     visit: &Visit,
     status: StatusCode,
     error: Option<String>,
 ) -> (StatusCode, Offer, Option<String>) {
-    match visit.origin.app.sign_in.offer(visit).await {
+    match provider.offer(visit).await {
         Ok(offer) => (status, offer, error),
         Err(refusal) => {
             let offer = Offer {

@@ -14,7 +14,7 @@ struct Mails {
 }
 
 pub async fn show(visit: Visit) -> Response {
-    let frame = visit.frame("Mail", None);
+    let frame = visit.frame("Emails", None);
     page(
         StatusCode::OK,
         &Mails {

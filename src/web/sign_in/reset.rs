@@ -1,11 +1,14 @@
 //! `/reset`: a new password, for whoever reads the account's mail.
 
+use std::sync::Arc;
+
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::{Extension, http::StatusCode, response::Response};
 
 use super::{
     super::{Frame, form::Form, show as page, to, visit::Visit},
-    provider::Purpose,
+    attempt::Purpose,
+    provider::Provider,
 };
 use crate::error;
 
@@ -28,11 +31,9 @@ pub async fn show(visit: Visit) -> Response {
     visit.cookies.write(response)
 }
 
-pub async fn submit(form: Form) -> Response {
+pub async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
     let email = form.text("email").to_owned();
     let mut visit = form.visit;
-    let app = visit.origin.app.clone();
-    let provider = &app.sign_in;
     match provider
         .mail_code(&mut visit, Purpose::Password, &email, None)
         .await
@@ -60,12 +61,10 @@ pub async fn show_code(visit: Visit) -> Response {
     visit.cookies.write(response)
 }
 
-pub async fn submit_code(form: Form) -> Response {
+pub async fn submit_code(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
     let code = form.text("code").to_owned();
     let password = form.text("password").to_owned();
     let mut visit = form.visit;
-    let app = visit.origin.app.clone();
-    let provider = &app.sign_in;
     match provider
         .use_code(&mut visit, Purpose::Password, &code, Some(&password))
         .await

@@ -1,14 +1,21 @@
 //! `/signup`: an email address, a password if one is wanted; the address is then proven by a code.
 
+use std::sync::Arc;
+
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::{Extension, http::StatusCode, response::Response};
 use serde_json::json;
 
 use super::{
-    super::{Frame, form::Form, next, problem, show as page, to, visit::Visit},
-    VISITOR,
+    super::{
+        Frame,
+        form::Form,
+        next, problem, show as page, to,
+        visit::{VISITOR, Visit},
+    },
+    attempt::{After, Offer, Purpose},
     login::{Onwards, offered},
-    provider::{After, Offer, Purpose},
+    provider::Provider,
 };
 use crate::error;
 use crate::web::address::Query;
@@ -22,25 +29,27 @@ struct Signup<'a> {
     offer: Offer,
 }
 
-pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
+pub async fn show(
+    Extension(provider): Extension<Arc<Provider>>,
+    visit: Visit,
+    Query(onwards): Query<Onwards>,
+) -> Response {
     let next = next::path(onwards.next.as_deref()).to_owned();
     match visit.ask(VISITOR, &json!({})).await {
         Err(answer) => answer,
         Ok(said) if said["sign_up"] != true => closed(&visit),
         Ok(_) => {
-            let response = render(&visit, StatusCode::OK, &next, "", None).await;
+            let response = render(&provider, &visit, StatusCode::OK, &next, "", None).await;
             visit.cookies.write(response)
         }
     }
 }
 
-pub async fn submit(form: Form) -> Response {
+pub async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
     let next = form.next().to_owned();
     let email = form.text("email").to_owned();
     let password = form.optional("password").map(str::to_owned);
     let mut visit = form.visit;
-    let app = visit.origin.app.clone();
-    let provider = &app.sign_in;
     match provider
         .mail_code(&mut visit, Purpose::SignUp, &email, password.as_deref())
         .await
@@ -50,28 +59,37 @@ pub async fn submit(form: Form) -> Response {
         Ok(Ok(After::SignedIn)) => visit.cookies.write(to(&next)),
         Ok(Err(refusal)) => {
             let status = error::page(&refusal.code);
-            render(&visit, status, &next, &email, Some(refusal.message)).await
+            render(
+                &provider,
+                &visit,
+                status,
+                &next,
+                &email,
+                Some(refusal.message),
+            )
+            .await
         }
     }
 }
 
 fn closed(visit: &Visit) -> Response {
-    let message = "Accounts are made by this server's operator; ask them for one.";
+    let message = "Sign-up is closed on this server. Ask the operator for an account.";
     problem(&visit.origin, StatusCode::FORBIDDEN, message)
 }
 
 async fn render(
+    provider: &Provider,
     visit: &Visit,
     status: StatusCode,
     next: &str,
     email: &str,
     error: Option<String>,
 ) -> Response {
-    let (status, offer, error) = offered(visit, status, error).await;
+    let (status, offer, error) = offered(provider, visit, status, error).await;
     if !offer.sign_up {
         return closed(visit);
     }
-    let frame = visit.frame("Make an account", None).with_error(error);
+    let frame = visit.frame("Create account", None).with_error(error);
     page(
         status,
         &Signup {

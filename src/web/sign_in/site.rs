@@ -1,6 +1,8 @@
 //! `/login/with/{site}`: on to another site. A link and no form, since browsers hold a form's redirects to this origin.
 
-use axum::{http::StatusCode, response::Response};
+use std::sync::Arc;
+
+use axum::{Extension, http::StatusCode, response::Response};
 
 use super::{
     super::{next, problem, to, visit::Visit},
@@ -11,14 +13,14 @@ use crate::error;
 use crate::web::address::{Path, Query};
 
 pub async fn show(
+    Extension(provider): Extension<Arc<Provider>>,
     visit: Visit,
     Path(site): Path<String>,
     Query(onwards): Query<Onwards>,
 ) -> Response {
     let next = next::path(onwards.next.as_deref()).to_owned();
-    let app = visit.origin.app.clone();
-    let Provider::Supabase(supabase) = &app.sign_in else {
-        let message = "This server offers no sign-in by another site.";
+    let Provider::Supabase(supabase) = &*provider else {
+        let message = "This server does not offer sign-in with another site.";
         return problem(&visit.origin, StatusCode::NOT_FOUND, message);
     };
     let response = match supabase.begin(&visit, &site, &next).await {
@@ -26,7 +28,7 @@ pub async fn show(
         Ok(Ok(address)) => to(&address),
         Ok(Err(refusal)) => {
             let status = error::page(&refusal.code);
-            login::page(&visit, status, &next, "", Some(refusal.message)).await
+            login::page(&provider, &visit, status, &next, "", Some(refusal.message)).await
         }
     };
     visit.cookies.write(response)

@@ -16,11 +16,11 @@ use serde_json::{Value, json};
 use self::{
     client::{By, Client, Trouble},
     session::Session,
-    settings::Settings,
+    settings::ProjectSettings,
 };
 use super::{
     super::visit::{Refusal, Visit},
-    provider::{After, Offer, Purpose, Tried},
+    attempt::{After, Offer, Purpose, Tried},
 };
 use crate::{config::SupabaseConfig, secret};
 
@@ -29,7 +29,7 @@ const ACCEPT: &str = "select pages.accept_session($1, $2, $3)";
 
 pub struct Supabase {
     client: Arc<Client>,
-    settings: Settings,
+    settings: ProjectSettings,
 }
 
 impl Supabase {
@@ -37,7 +37,7 @@ impl Supabase {
     pub async fn open(config: &SupabaseConfig) -> Result<Self, String> {
         let supabase = Self {
             client: Arc::new(Client::new(config)?),
-            settings: Settings::default(),
+            settings: ProjectSettings::default(),
         };
         match supabase.settings.offer(&supabase.client).await {
             Ok(_) => {}
@@ -63,7 +63,7 @@ impl Supabase {
 
     pub async fn offer(&self, visit: &Visit) -> Result<Offer, Refusal> {
         let offer = self.settings.offer(&self.client).await;
-        offer.map_err(|trouble| words::of(&visit.exchange, &trouble))
+        offer.map_err(|trouble| words::from_trouble(&visit.request_context, &trouble))
     }
 
     pub async fn by_password(
@@ -87,7 +87,7 @@ impl Supabase {
                 let input = json!({ "purpose": "sign_in", "email": email, "proven": true });
                 self.mail(visit, Purpose::SignIn, &input, None).await
             }
-            Err(trouble) => Ok(Err(words::of(&visit.exchange, &trouble))),
+            Err(trouble) => Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
         }
     }
 
@@ -109,7 +109,7 @@ impl Supabase {
     ) -> Tried<After> {
         let Some(session) = Session::read(answer) else {
             let trouble = Trouble::Unavailable("answered without a session");
-            return Ok(Err(words::of(&visit.exchange, &trouble)));
+            return Ok(Err(words::from_trouble(&visit.request_context, &trouble)));
         };
         let Ok(cookie) = secret::make("") else {
             return Ok(Err(Refusal::internal()));

@@ -5,8 +5,12 @@ use axum::{http::StatusCode, response::Response};
 use serde_json::json;
 
 use super::{
-    super::{Frame, form::Form, next, show as page, to, visit::Visit},
-    VISITOR,
+    super::{
+        Frame,
+        form::Form,
+        next, show as page, to,
+        visit::{VISITOR, Visit},
+    },
     login::Onwards,
 };
 use crate::error;

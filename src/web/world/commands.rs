@@ -11,8 +11,8 @@ use super::{
     super::{Frame, form::Form, to, visit::Visit},
     frame, page,
 };
+use crate::error;
 use crate::web::address::Query;
-use crate::{error, host::command_result};
 
 const COMMANDS: &str = "select pages.world_commands($1, $2, $3)";
 const RUN: &str = "select pages.run_command($1, $2, $3)";
@@ -157,7 +157,8 @@ async fn submitted(form: &Form) -> Result<Response, Response> {
         return Ok(confirm(visit, &said, &fields));
     }
     // Two seconds at most; the page tells what came of it, or that nothing has yet.
-    command_result::perform(&visit.origin.app, &said["effect"].to_string()).await;
+    let effects = &visit.origin.app.effects;
+    let _ = effects.perform(&said["effect"].to_string()).await;
     let id = said["id"].as_str().unwrap_or_default();
     Ok(to(&format!("/world/commands?ran={id}")))
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::super::visit::Visit;
 use crate::web::address::Path;
-use crate::{api::lines, error};
+use crate::{error, http::lines};
 
 const EXPORT: &str = "select pages.world_export($1, $2, $3)";
 
@@ -64,7 +64,7 @@ async fn turn(visit: &Visit, number: &str, next: &str) -> Value {
             json!({ "error": { "code": refusal.code, "message": refusal.message } })
         }
         Err(_) => {
-            json!({ "error": { "code": error::INTERNAL, "message": "The rest could not be read; download it again." } })
+            json!({ "error": { "code": error::INTERNAL, "message": "The rest of the match could not be read. Download it again." } })
         }
     }
 }

@@ -51,7 +51,7 @@ pub async fn show(visit: Visit, Query(pace): Query<Pace>) -> Response {
         Err(answer) => return answer,
     };
     let live = pace.paused.is_empty();
-    let frame = frame(&visit, "Live world", &world.handle, "/world", live);
+    let frame = frame(&visit, "Live match", &world.handle, "/world", live);
     let map = world.state.as_ref().map(map::draw);
     page(StatusCode::OK, &Live { frame, world, map })
 }

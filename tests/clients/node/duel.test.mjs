@@ -57,7 +57,7 @@ async function game(a, b) {
     assert.equal(entered.arena.active, true);
   }
   await until(`select exists (select from duels.embeddings e join duels.agents g on g.id = e.agent join duels.leases l on l.agent = g.id
-                               where g.nickname = '${nickname}' and e.text_hash = sha256(convert_to(duels._embed_text(g.id), 'UTF8')))`);
+                               where g.nickname = '${nickname}' and e.text_hash = sha256(convert_to(duels._embedding_text(g.id), 'UTF8')))`);
   const found = await a.play("search_agents", { query: "splits lighthouse repairs evenly" });
   assert.ok(found.agents.some((agent) => agent.nickname === nickname), JSON.stringify(found));
   assert.ok(!found.agents.some((agent) => agent.nickname === alpha.handle));

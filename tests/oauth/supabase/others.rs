@@ -55,7 +55,7 @@ async fn signing_out_and_ending_sessions_hold_at_supabase_too() {
     by_password(&hall, &mut browser, &email, PASSWORD).await;
     by_password(&hall, &mut other, &email, PASSWORD).await;
     let page = browser.get(&hall, "/account").await.text;
-    assert_eq!(page.matches("End that session").count(), 1);
+    assert_eq!(page.matches("End session").count(), 1);
     let query = "select id::text from auth.sessions order by created_at desc limit 1";
     let id: String = hall
         .sql
@@ -85,7 +85,11 @@ async fn sql_looks_the_session_up() {
         project.factors = true;
     });
     let page = by_password(&hall, &mut browser, &email, PASSWORD).await;
-    assert!(alert(&page).contains("second factor"), "{}", page.text);
+    assert!(
+        alert(&page).contains("two-factor authentication"),
+        "{}",
+        page.text
+    );
     assert_eq!(browser.get(&hall, "/account").await.status, 303);
     // The session that nobody holds is ended at Supabase; the one that it lied about it knows by another name.
     let ended = async {
@@ -113,7 +117,7 @@ async fn a_service_that_is_away_is_said_to_be() {
         let mut browser = Browser::default();
         let page = by_password(&hall, &mut browser, &email, PASSWORD).await;
         assert_eq!(page.status, 503);
-        assert!(alert(&page).contains("does not answer"), "{}", page.text);
+        assert!(alert(&page).contains("does not respond"), "{}", page.text);
         assert!(page.text.contains(&email) && !page.text.contains(PASSWORD));
         assert!(!page.text.contains(KEY));
         assert_eq!(
@@ -148,7 +152,7 @@ async fn a_server_starts_without_it_but_not_with_a_wrong_key() {
     let hall = Hall::over(db, |config| config.supabase = Some(settings)).await;
     let page = Browser::default().get(&hall, "/login").await;
     assert_eq!(page.status, 503);
-    assert!(alert(&page).contains("does not answer"));
+    assert!(alert(&page).contains("does not respond"));
 }
 
 #[tokio::test]

@@ -21,7 +21,7 @@ async fn a_right_password_opens_the_session_that_supabase_made() {
         let page = by_password(&hall, &mut other, tried, password).await;
         assert_eq!(
             (page.status, alert(&page).as_str()),
-            (422, "Email or password is wrong."),
+            (422, "Incorrect email or password."),
             "{tried}"
         );
         assert!(
@@ -35,7 +35,7 @@ async fn a_right_password_opens_the_session_that_supabase_made() {
         .await;
     assert_eq!(browser.get(&hall, "/account").await.status, 303, "at once");
     let page = by_password(&hall, &mut Browser::default(), &email, PASSWORD).await;
-    assert_eq!(alert(&page), "Email or password is wrong.");
+    assert_eq!(alert(&page), "Incorrect email or password.");
     let asked = gotrue.asked();
     let (path, body) = &asked[0];
     assert_eq!(path, "/token?grant_type=password");
@@ -59,7 +59,7 @@ async fn attempts_are_counted_before_supabase_is_asked() {
     gotrue.project(|project| project.left = Some(0));
     let page = by_password(&hall, &mut browser, "beta@example.com", "wrong").await;
     assert_eq!(page.status, 429);
-    assert!(alert(&page).contains("no more requests"), "{}", page.text);
+    assert!(alert(&page).contains("too many requests"), "{}", page.text);
 }
 
 #[tokio::test]
@@ -125,7 +125,7 @@ async fn weak_and_closed() {
     for (password, words) in [
         (PASSWORD, "this one is too short"),
         ("short", "at least 10 characters"),
-        (&"x".repeat(73), "up to 72 bytes"),
+        (&"x".repeat(73), "at most 72 bytes"),
     ] {
         hall.run("delete from mcp.throttles").await;
         let fields = [("email", "new@example.com"), ("password", password)];

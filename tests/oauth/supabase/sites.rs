@@ -68,7 +68,7 @@ async fn only_the_browser_that_began_only_in_time_only_the_newest() {
     let mut other = Browser::default();
     let page = other.get(&hall, &back).await;
     assert_eq!(page.status, 422);
-    assert!(alert(&page).contains("not begun in this browser"));
+    assert!(alert(&page).contains("started in another browser"));
     // One that has begun something of its own holds another verifier.
     away(&hall, &mut other, "google", "/account", "code=eve").await;
     let page = other.get(&hall, &back).await;
@@ -99,10 +99,10 @@ async fn what_can_come_back_instead_of_a_code() {
     for (login, words) in [
         (
             "error=access_denied&error_description=<b>Call+0900</b>",
-            "was not allowed to say who you are",
+            "did not allow the other site",
         ),
         ("code=unverified", "has not verified your email"),
-        ("code=banned", "Email or password is wrong"),
+        ("code=banned", "Incorrect email or password"),
         ("error=server_error", "refused the sign-in"),
     ] {
         let mut browser = Browser::default();
@@ -122,7 +122,7 @@ async fn what_can_come_back_instead_of_a_code() {
     let back = away(&hall, &mut browser, "github", "/account", "code=stranger").await;
     let page = browser.get(&hall, &back).await;
     assert!(
-        alert(&page).contains("New accounts cannot be made"),
+        alert(&page).contains("Sign-up is closed"),
         "{}",
         alert(&page)
     );
@@ -157,7 +157,7 @@ async fn what_the_project_has_is_offered() {
         page.contains("GitHub") && !page.contains("Google"),
         "{page}"
     );
-    assert!(!page.contains("Make an account"));
+    assert!(!page.contains("Create account"));
     assert_eq!(browser.get(&hall, "/signup").await.status, 403);
     assert_eq!(browser.get(&hall, "/login/with/google").await.status, 422);
     assert_eq!(browser.get(&hall, "/login/with/azure").await.status, 422);

@@ -13,7 +13,7 @@ select is((select vector::text || model from duels.embeddings), '{0.6,0.8}m', 'a
 select enter('alpha') \gset
 select is(claimed(), '[]', 'the same pitch is not embedded again');
 update duels.agents set auto_bio = 'plays fair' where nickname = 'alpha';
-select duels._embed_soon(agent('alpha')), claimed() as jobs \gset
+select duels._enqueue_embedding(agent('alpha')), claimed() as jobs \gset
 select is(:'jobs'::jsonb #> '{0,effect,texts}', '["alpha is here\nplays fair"]', 'a new auto bio is');
 select play('alpha', 'enter_arena', '{"pitch": "changed"}') \gset
 select is(done(:'jobs'::jsonb -> 0, '[1, 0]'), 'done', 'a vector that comes late');

@@ -13,7 +13,7 @@ update mcp.settings set value = '5' where name = 'user_calls_per_hour';
 select is(calls(2, 'one') || calls(2, 'two'), '{ok,ok,ok,refused RATE_LIMITED}', 'all keys of an account share its minute');
 select is(calls(1, 'beta'), '{ok}', 'another account has its own');
 select is(charged(id('alpha')), 3, 'a refused call is not charged');
-select is((select outcome from mcp.list(bearer('one'), 'user', 'tools', request())), 'ok', 'lists are free, even without budget');
+select is((select outcome from mcp.call(bearer('one'), 'user', 'tools', '{}', request() || '{"kind": "list"}')), 'ok', 'lists are free, even without budget');
 select is(charged(id('alpha')), 3, 'and not charged');
 select advance('59.2 seconds') \gset
 select is((call('one', 'whoami')).body - 'message', '{"code": "RATE_LIMITED", "retry_after_seconds": 1}', 'the wait is rounded up');

@@ -47,7 +47,7 @@ select is(guess(5, audience => 'admin'), array_fill('refused UNAUTHORIZED'::text
 select events() as before \gset
 select is(said(secret, 'whoami', audience => 'admin'), 'refused too_many_attempts', coalesce(secret, 'nothing') || ' is locked out')
   from unnest(array['guess', 'dead warden key', 'warden key', null]) secret;
-select is((select outcome || ' ' || (body ->> 'code') from mcp.list(bearer('warden key'), 'admin', 'none', request())), 'refused too_many_attempts',
+select is((select outcome || ' ' || (body ->> 'code') from mcp.call(bearer('warden key'), 'admin', 'none', '{}', request() || '{"kind": "list"}')), 'refused too_many_attempts',
   'lists included');
 select is(events(), :'before', 'and nothing of it is recorded');
 select is(said('warden key', 'whoami', audience => 'admin', request => '{"address": "192.0.2.9"}'), 'ok', 'another address is served');

@@ -13,7 +13,7 @@ select mcp.define_prompt('t.entry', 'user', 'Entry', 'Entry.', '[]') , mcp.defin
   mcp.define_resource('t.entry', 'user', 'x://{z}', 'z', 'Z', 'Z.', 'text/plain') \g /dev/null
 select mcp._generate_dispatch() \gset
 create function t.listed(secret text, kind text default 'tools', audience text default 'user') returns text language sql as $$
-  select string_agg(coalesce(e ->> 'uriTemplate', e ->> 'uri', e ->> 'name'), ',') from mcp.list(t.bearer(secret), audience, kind, t.request()) l,
+  select string_agg(coalesce(e ->> 'uriTemplate', e ->> 'uri', e ->> 'name'), ',') from mcp.call(t.bearer(secret), audience, kind, '{}', t.request() || '{"kind": "list"}') l,
     json_array_elements(l.body) e $$;
 select connect('all', :'alpha'), connect('read', :'alpha', scopes => '{user:read}'), connect('observe', :'alpha', tier => 'observe'),
   connect('bots', :'alpha', scopes => '{bots:write}'), connect('admin', :'warden', 'admin') \gset
@@ -28,7 +28,7 @@ select is(listed('all', 'prompts'), 'entry', 'prompts');
 select is(listed('all', 'resources'), 'x://y', 'resources');
 select is(listed('all', 'resource_templates'), 'x://{z}', 'templates');
 select is(listed('all', 'nonsense'), null, 'nothing else');
-select is((select body::jsonb from mcp.list(bearer('read'), 'user', 'none', request())),
+select is((select body::jsonb from mcp.call(bearer('read'), 'user', 'none', '{}', request() || '{"kind": "list"}')),
   (select jsonb_build_object('handle', 'alpha', 'client', 'agent_key:' || id) from mcp.connections where name = 'read'), '`none` says who is calling');
 -- The list and the call cannot drift.
 select is(said(c.name, e.name) in ('ok', 'refused mcp_account_actions_required'), e.name = any (string_to_array(listed(c.name), ',')),

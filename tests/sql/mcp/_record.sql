@@ -6,17 +6,17 @@ select account('alpha') as alpha \gset
 select connect('alpha key', :'alpha') as alpha_key \gset
 create function t.record(live boolean, credential jsonb, outcome text, body json, cause text default null) returns bigint language plpgsql as $$
 declare
-  finding mcp.finding;
+  context mcp.call_context;
   actor mcp.actor;
   before constant bigint := t.events();
 begin
   actor.audience := 'user';
   actor.request := t.request();
   actor.connection := (select c.id from mcp.connections c);
-  finding.live := live;
-  finding.failures := 3;
-  finding.actor := actor;
-  perform mcp._record(finding, credential, 'tool', 'x', outcome, body, cause, clock_timestamp(), '{}');
+  context.live := live;
+  context.failures := 3;
+  context.actor := actor;
+  perform mcp._record(context, credential, 'tool', 'x', outcome, body, cause, clock_timestamp(), '{}');
   return t.events() - before;
 end $$;
 

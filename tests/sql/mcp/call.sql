@@ -173,7 +173,7 @@ select is(said('alpha key', 'plain', request => '{"effect": {}}'), 'ok', 'the se
 :charge;
 
 -- Who is recorded in what way.
-select is((select jsonb_build_array(e.kind, e.name, e.outcome) from mcp.list(bearer('alpha key'), 'user', 'tools', request()), last_event() e),
+select is((select jsonb_build_array(e.kind, e.name, e.outcome) from mcp.call(bearer('alpha key'), 'user', 'tools', '{}', request() || '{"kind": "list"}'), last_event() e),
   '["list", "tools", "ok"]', 'lists are recorded');
 select ok((select char_length(e.name) = 200 from said('alpha key', repeat('x', 5000)), last_event() e), 'a name of any length is cut');
 select advance('59 seconds') \gset

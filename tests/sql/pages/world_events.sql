@@ -3,7 +3,7 @@
 select is(barred('world_events'), 'sign_in admin_required sign_in sign_in', 'not for others');
 select is((l -> 'events', l -> 'next', l -> 'newer', l -> 'older', l -> 'gap')::text, '([],0,false,null,false)', 'nothing yet') from open('world_events') l;
 select happen(variadic array(select 'e' || n from generate_series(1, 120) n)) \gset
-select world._append('[{"type": "weather", "value": 1}, {"type": "weather", "value": 2}]') \gset
+select world._append_events('[{"type": "weather", "value": 1}, {"type": "weather", "value": 2}]') \gset
 create function t.seqs(log jsonb) returns bigint[] language sql as $$ select array_agg((e ->> 'seq')::bigint) from jsonb_array_elements(log -> 'events') e $$;
 select is((seqs(l), l -> 'next', l -> 'newer', l -> 'older')::text, (array(select generate_series(122, 73, -1)::bigint), 122, 'false'::jsonb, 73)::text, 'the newest, newest first') from open('world_events') l;
 -- Forward from the beginning: every event once.

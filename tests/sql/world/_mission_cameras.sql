@@ -1,6 +1,6 @@
 \ir ../fixtures.psql
 
-create function t.found(findings world.finding[]) returns text language sql as $$
+create function t.found(findings world.diagnostic[]) returns text language sql as $$
   select coalesce(string_agg(left(f.severity, 1) || ' ' || f.path, ', ' order by f.path, f.severity), '') from unnest(findings) f $$;
 create function t.shots(list jsonb) returns text language sql as $$ select t.found(array(select f from world._mission_cameras(jsonb_build_object('cameras', jsonb_build_object('shots', list))) f)) $$;
 select is(shots(list::jsonb), expected, list) from (values

@@ -1,6 +1,6 @@
 \ir ../fixtures.psql
 
-create function t.found(findings world.finding[]) returns text language sql as $$
+create function t.found(findings world.diagnostic[]) returns text language sql as $$
   select coalesce(string_agg(left(f.severity, 1) || ' ' || f.path, ', ' order by f.path, f.severity), '') from unnest(findings) f $$;
 create function t.value(rule jsonb, value jsonb) returns text language sql as $$ select coalesce((select string_agg(f.path || ': ' || f.message, ' ') from world._mission_value(rule, value, 'p') f), '') $$;
 select is(value(rule::jsonb, value::jsonb), expected, rule || ' ' || value) from (values

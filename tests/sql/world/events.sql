@@ -33,7 +33,7 @@ select is((select jsonb_agg(e - 'seq' - 'tick' - 'actor' order by e -> 'seq') fr
   '[{"type": "agent_action", "target": "events", "text": "{\"after\": 46, \"limit\": 5} ok"}, {"type": "agent_action", "target": "admin_command", "text": "{\"command\": \"shutdown\"} tier_too_low"}]',
   'every call by somebody known, with the arguments that are safe');
 select is(newest('{"after": 46}') #>> '{events,0,actor}', (select 'agent_key:' || id from mcp.connections where name = 'key'), 'under the public name');
-select mcp.read(bearer('key'), 'admin', 'fl://events', request()) \gset
+select mcp.call(bearer('key'), 'admin', 'fl://events', '{}', request() || '{"kind": "resource"}') \gset
 select is((newest() ->> 'next')::integer, 48, 'reading the resource is none, or a subscriber would wake itself');
 
 select * from finish();

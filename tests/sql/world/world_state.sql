@@ -6,7 +6,7 @@ select freeze() \gset
 select account('warden', 'admin') as warden \gset
 select connect('key', :'warden', 'admin', tier => 'observe'), connect('poor', :'warden', 'admin', scopes => '{admin:act}'), connect('user key', :'warden') \gset
 select is(says('key', 'world_state'), 'error world_not_ready', 'before the first snapshot');
-select is((select outcome || ' ' || (body ->> 'code') from mcp.read(bearer('key'), 'admin', 'fl://world_state', request())), 'error world_not_ready', 'as a resource too');
+select is((select outcome || ' ' || (body ->> 'code') from mcp.call(bearer('key'), 'admin', 'fl://world_state', '{}', request() || '{"kind": "resource"}')), 'error world_not_ready', 'as a resource too');
 select host_key() \gset
 select is((host('snapshot', jsonb_build_object('document', replace(state()::text, '12.5', '12.50')))).outcome, 'ok', 'a host sends one');
 select advance('3 seconds') \gset
@@ -15,9 +15,9 @@ select is((call('key', 'world_state', audience => 'admin')).effect, '{"is_error"
   "moothall/received_at": "2026-03-01T12:00:00.000Z", "moothall/age_seconds": 3, "moothall/stale": false}}', 'with its age beside it');
 select advance('3 seconds') \gset
 select is((call('key', 'world_state', audience => 'admin')).effect #> '{meta,moothall/stale}', 'true', 'a host that has vanished leaves a stale world');
-select is((select body -> 0 ->> 'text' from mcp.read(bearer('key'), 'admin', 'fl://world_state', request())), replace(state()::text, '12.5', '12.50'), 'the resource is the same');
-select is((select body -> 0 -> '_meta' ->> 'moothall/age_seconds' from mcp.read(bearer('key'), 'admin', 'fl://world_state', request())), '6', 'and as honest');
-select is((select (body ->> 'tick')::integer from mcp.route(bearer('key'), 'admin', 'GET /worldstate', '{}', request())), 100, 'so is the route');
+select is((select body -> 0 ->> 'text' from mcp.call(bearer('key'), 'admin', 'fl://world_state', '{}', request() || '{"kind": "resource"}')), replace(state()::text, '12.5', '12.50'), 'the resource is the same');
+select is((select body -> 0 -> '_meta' ->> 'moothall/age_seconds' from mcp.call(bearer('key'), 'admin', 'fl://world_state', '{}', request() || '{"kind": "resource"}')), '6', 'and as honest');
+select is((select (body ->> 'tick')::integer from mcp.call(bearer('key'), 'admin', 'GET /worldstate', '{}', request() || '{"kind": "route"}')), 100, 'so is the route');
 select snapshot(state(101), 'second') \gset
 select is(ask('key', 'world_state') -> 'tick', '101', 'a new match has its own');
 select is((select count(*) from world.states), 2::bigint, 'beside the old one''s');

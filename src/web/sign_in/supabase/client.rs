@@ -44,7 +44,7 @@ impl Client {
         let mut key = HeaderValue::from_str(&config.key.0).map_err(|error| error.to_string())?;
         key.set_sensitive(true);
         Ok(Self {
-            http: client::of_service(config.timeout).map_err(|error| error.to_string())?,
+            http: client::for_service(config.timeout).map_err(|error| error.to_string())?,
             base: format!("{}/auth/v1", config.url),
             key,
         })

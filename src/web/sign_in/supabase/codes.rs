@@ -5,8 +5,7 @@ use serde_json::{Value, json};
 use super::{
     super::{
         super::visit::{Refusal, Visit},
-        LONGEST_PASSWORD,
-        provider::{After, Purpose, Tried},
+        attempt::{After, Purpose, Tried},
     },
     Supabase,
     client::{By, Trouble},
@@ -38,7 +37,7 @@ impl Supabase {
         input: &Value,
         password: Option<&str>,
     ) -> Tried<After> {
-        if password.is_some_and(|password| password.len() > LONGEST_PASSWORD) {
+        if password.is_some_and(|password| password.len() > crate::password::LONGEST) {
             return Ok(Err(Refusal::too_long()));
         }
         let said = match visit.try_ask(BEGIN_MAIL, input).await? {
@@ -70,7 +69,7 @@ impl Supabase {
             {
                 Ok(Ok(After::Code))
             }
-            Err(trouble) => Ok(Err(words::of(&visit.exchange, &trouble))),
+            Err(trouble) => Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
         }
     }
 
@@ -93,7 +92,7 @@ impl Supabase {
                 self.mail_owner(email);
                 Ok(Ok(After::Code))
             }
-            Err(trouble) => Ok(Err(words::of(&visit.exchange, &trouble))),
+            Err(trouble) => Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
         }
     }
 
@@ -115,7 +114,7 @@ impl Supabase {
         code: &str,
         password: Option<&str>,
     ) -> Tried<()> {
-        if password.is_some_and(|password| password.len() > LONGEST_PASSWORD) {
+        if password.is_some_and(|password| password.len() > crate::password::LONGEST) {
             return Ok(Err(Refusal::too_long()));
         }
         let length = password.map(|password| password.chars().count());
@@ -132,7 +131,7 @@ impl Supabase {
         let body = json!({ "type": kind, "email": said["email"], "token": digits });
         let answer = match self.post(visit, "verify", &body).await {
             Ok(answer) => answer,
-            Err(trouble) => return Ok(Err(words::of(&visit.exchange, &trouble))),
+            Err(trouble) => return Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
         };
         if let Some(password) = password
             && let Err(mut refusal) = self.set_password(visit, &answer, password).await
@@ -165,7 +164,7 @@ impl Supabase {
                 if let Some(session) = Session::read(answer) {
                     self.forget(session);
                 }
-                Err(words::of(&visit.exchange, &trouble))
+                Err(words::from_trouble(&visit.request_context, &trouble))
             }
         }
     }

@@ -7,7 +7,7 @@ use url::Url;
 use super::{
     super::{
         super::{next, visit::Refusal, visit::Visit},
-        provider::Tried,
+        attempt::Tried,
     },
     Supabase,
     client::is_code,
@@ -34,7 +34,7 @@ impl Supabase {
             Err(refusal) => return Ok(Err(refusal)),
         };
         if !offer.sites.iter().any(|offered| offered.name == site) {
-            return Ok(Err(words::of_code("provider_disabled", &[])));
+            return Ok(Err(words::from_code("provider_disabled", &[])));
         }
         let said = match visit
             .try_ask(BEGIN_REDIRECT, &json!({ "next": next }))
@@ -59,7 +59,7 @@ impl Supabase {
     }
 
     pub async fn come_back(&self, visit: &mut Visit) -> Result<Back, axum::response::Response> {
-        let query = Query::of(&visit.here);
+        let query = Query::parse(&visit.here);
         let begun = match visit.try_ask(END_REDIRECT, &json!({})).await? {
             Ok(begun) => begun,
             Err(refusal) => {
@@ -71,15 +71,15 @@ impl Supabase {
         };
         let next = next::path(begun["next"].as_str()).to_owned();
         let tried = match (&query.code, &query.error) {
-            (_, Some(error)) => Err(words::of_code(error, &[])),
+            (_, Some(error)) => Err(words::from_code(error, &[])),
             (Some(code), None) if !code.is_empty() => {
                 let body = json!({ "auth_code": code, "code_verifier": verifier(visit, &begun) });
                 match self.post(visit, "token?grant_type=pkce", &body).await {
                     Ok(answer) => self.enter(visit, &answer, None).await?.map(drop),
-                    Err(trouble) => Err(words::of(&visit.exchange, &trouble)),
+                    Err(trouble) => Err(words::from_trouble(&visit.request_context, &trouble)),
                 }
             }
-            _ => Err(words::of_code("bad_oauth_callback", &[])),
+            _ => Err(words::from_code("bad_oauth_callback", &[])),
         };
         Ok(Back {
             next,
@@ -100,7 +100,7 @@ struct Query {
 }
 
 impl Query {
-    fn of(here: &str) -> Self {
+    fn parse(here: &str) -> Self {
         let query = here.split_once('?').map_or("", |(_, query)| query);
         let value = |name: &str| {
             let mut found = url::form_urlencoded::parse(query.as_bytes())
@@ -152,7 +152,7 @@ mod tests {
                 Some("server_error"),
             ),
         ] {
-            let read = Query::of(&format!("/auth/callback{query}"));
+            let read = Query::parse(&format!("/auth/callback{query}"));
             assert_eq!(read.code.as_deref(), code, "{query}");
             assert_eq!(read.error.as_deref(), error, "{query}");
         }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tokio::sync::Mutex;
 
 use super::{
-    super::provider::{Offer, Site},
+    super::attempt::{Offer, Site},
     client::{Client, Trouble},
 };
 
@@ -27,7 +27,7 @@ const SITES: [Site; 2] = [
 ];
 
 #[derive(Default)]
-pub struct Settings {
+pub struct ProjectSettings {
     known: Mutex<Known>,
 }
 
@@ -38,7 +38,7 @@ struct Known {
     failed: Option<Instant>,
 }
 
-impl Settings {
+impl ProjectSettings {
     /// An old answer is better than none.
     pub async fn offer(&self, client: &Client) -> Result<Offer, Trouble> {
         let mut known = self.known.lock().await;
@@ -67,10 +67,10 @@ impl Settings {
 
 async fn read(client: &Client) -> Result<Offer, Trouble> {
     let answer = client.get("settings").await?;
-    of(&answer).ok_or(Trouble::Unavailable("does not say what it offers"))
+    parse(&answer).ok_or(Trouble::Unavailable("does not say what it offers"))
 }
 
-fn of(answer: &Value) -> Option<Offer> {
+fn parse(answer: &Value) -> Option<Offer> {
     let external = answer["external"].as_object()?;
     let on = |name: &str| external.get(name) == Some(&Value::Bool(true));
     Some(Offer {
@@ -90,10 +90,10 @@ mod tests {
     #[test]
     fn what_is_on_is_offered() {
         let answer = json!({"external": {"email": true, "google": false, "github": true, "azure": true}, "disable_signup": true});
-        let offer = of(&answer).expect("an offer");
+        let offer = parse(&answer).expect("an offer");
         assert!(offer.password && offer.mail && !offer.sign_up);
         assert_eq!(offer.sites, SITES[1..]);
-        assert!(of(&json!({"external": {}})).is_none());
-        assert!(of(&json!({"message": "hello"})).is_none());
+        assert!(parse(&json!({"external": {}})).is_none());
+        assert!(parse(&json!({"message": "hello"})).is_none());
     }
 }

@@ -1,50 +1,50 @@
 //! The one table from Supabase Auth's error codes to what a person reads.
 
 use super::{super::super::visit::Refusal, client::Trouble};
-use crate::{error::SIGN_IN_UNAVAILABLE, exchange::Exchange};
+use crate::{db::request::RequestContext, error::SIGN_IN_UNAVAILABLE};
 
-const NOT_NOW: &str = "Sign-in is not available just now: Supabase Auth does not answer. Nothing was changed; try again in a moment.";
+const NOT_NOW: &str = "Sign-in is unavailable: Supabase Auth does not respond. Nothing was changed. Try again in a moment.";
 
-pub fn of(exchange: &Exchange, trouble: &Trouble) -> Refusal {
+pub fn from_trouble(request_context: &RequestContext, trouble: &Trouble) -> Refusal {
     match trouble {
         Trouble::Refused { code, reasons } => {
-            exchange.note(|note| note.cause = Some(format!("supabase auth: {code}")));
-            of_code(code, reasons)
+            request_context.note(|note| note.cause = Some(format!("supabase auth: {code}")));
+            from_code(code, reasons)
         }
-        Trouble::Limited => Refusal::of(
+        Trouble::Limited => Refusal::new(
             "too_many_attempts",
-            "Supabase Auth takes no more requests just now; try again in a few minutes.",
+            "Supabase Auth has received too many requests. Try again in a few minutes.",
         ),
-        Trouble::Key => unavailable(exchange, "does not accept our key"),
-        Trouble::Unavailable(why) => unavailable(exchange, why),
+        Trouble::Key => unavailable(request_context, "does not accept our key"),
+        Trouble::Unavailable(why) => unavailable(request_context, why),
     }
 }
 
-fn unavailable(exchange: &Exchange, why: &str) -> Refusal {
-    exchange.note(|note| note.cause = Some(format!("supabase auth {why}")));
+fn unavailable(request_context: &RequestContext, why: &str) -> Refusal {
+    request_context.note(|note| note.cause = Some(format!("supabase auth {why}")));
     tracing::warn!(why, "Supabase Auth cannot be used");
-    Refusal::of(SIGN_IN_UNAVAILABLE, NOT_NOW)
+    Refusal::new(SIGN_IN_UNAVAILABLE, NOT_NOW)
 }
 
 /// Codes in answers, and in the addresses that browsers come back with.
-pub fn of_code(code: &str, reasons: &[String]) -> Refusal {
+pub fn from_code(code: &str, reasons: &[String]) -> Refusal {
     let (ours, message) = match code {
         // Whether the account is banned is nobody's to know who has no password to it.
         "invalid_credentials" | "user_banned" | "user_not_found" => {
-            ("sign_in_failed", "Email or password is wrong.")
+            ("sign_in_failed", "Incorrect email or password.")
         }
         "otp_expired" => (
             "wrong_code",
-            "The code is wrong or too old. Check the newest mail, or have another one sent.",
+            "The code is incorrect or expired. Check the latest email, or request another code.",
         ),
-        "weak_password" => return Refusal::of("VALIDATION_ERROR", &weak(reasons)),
+        "weak_password" => return Refusal::new("VALIDATION_ERROR", &weak(reasons)),
         "signup_disabled" => (
             "sign_up_closed",
-            "New accounts cannot be made here; ask this server's operator for one.",
+            "Sign-up is closed on this server. Ask the operator for an account.",
         ),
         "email_provider_disabled" | "provider_disabled" | "oauth_provider_not_supported" => (
             "sign_in_closed",
-            "This way to sign in is switched off; use another one.",
+            "This sign-in method is disabled. Use another one.",
         ),
         "validation_failed" | "email_address_invalid" => (
             "VALIDATION_ERROR",
@@ -52,23 +52,23 @@ pub fn of_code(code: &str, reasons: &[String]) -> Refusal {
         ),
         "email_address_not_authorized" => (
             "no_mail",
-            "This server cannot mail that address yet; its operator has to set up mail at Supabase.",
+            "This server cannot send email to that address yet. The operator must set up email in Supabase.",
         ),
         "captcha_failed" => (
             "sign_in_closed",
-            "This server asks for a captcha, which these pages cannot show. Use another way to sign in, or ask its operator.",
+            "This server requires a captcha, which these pages cannot show. Use another sign-in method, or contact the operator.",
         ),
         "insufficient_aal" => (
             "second_factor",
-            "This account asks for a second factor, which these pages cannot ask for.",
+            "This account requires two-factor authentication, which these pages do not support.",
         ),
         "access_denied" => (
             "sign_in_failed",
-            "The other site was not allowed to say who you are, so nobody was signed in.",
+            "You did not allow the other site to share your identity, so you are not signed in.",
         ),
         "provider_email_needs_verification" => (
             "sign_in_failed",
-            "The other site has not verified your email address. A mail with a code or a link is on its way; confirm it, then sign in again.",
+            "The other site has not verified your email address. We sent you an email with a code or a link. Confirm it, then sign in again.",
         ),
         "bad_oauth_state"
         | "bad_oauth_callback"
@@ -76,14 +76,14 @@ pub fn of_code(code: &str, reasons: &[String]) -> Refusal {
         | "flow_state_expired"
         | "bad_code_verifier" => (
             "sign_in_stale",
-            "This sign-in was not begun in this browser, was finished already, or took too long. Begin again here.",
+            "This sign-in started in another browser, is already complete, or has expired. Start again here.",
         ),
         _ => (
             "sign_in_failed",
-            "Supabase Auth refused the sign-in. Try again, or try another way.",
+            "Supabase Auth refused the sign-in. Try again, or use another sign-in method.",
         ),
     };
-    Refusal::of(ours, message)
+    Refusal::new(ours, message)
 }
 
 fn weak(reasons: &[String]) -> String {

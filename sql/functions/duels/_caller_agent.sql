@@ -1,0 +1,20 @@
+-- _caller_agent: the caller's agent.
+create or replace function duels._caller_agent(actor mcp.actor)
+  returns duels.agents
+  language plpgsql
+  stable
+  set search_path = ''
+as $$
+declare
+  me duels.agents;
+begin
+  select * into me from duels.agents g where g.account = (actor).account;
+  if me.id is null then
+    raise exception 'account % has no agent', (actor).account;
+  end if;
+  return me;
+end
+$$;
+
+comment on function duels._caller_agent(mcp.actor) is 'The caller''s agent.';
+revoke all on function duels._caller_agent(mcp.actor) from public, anon, authenticated;

@@ -1,0 +1,19 @@
+-- _result_view: a finished duel as one of its sides sees it, from rows that the caller has read.
+create or replace function duels._result_view(duel duels.duels, mine duels.sides, theirs duels.sides, opponent text)
+  returns json
+  language plpgsql
+  stable
+  set search_path = ''
+as $$
+begin
+  return json_build_object('opponent_nickname', opponent, 'started_at', mcp.timestamp(duel.started_at),
+    'finished_at', mcp.timestamp(duel.finished_at), 'settlement', duel.settlement, 'your_result', mine.result,
+    'opponent_result', theirs.result, 'your_stake', mine.stake, 'opponent_stake', theirs.stake, 'your_demand', mine.demand,
+    'your_demand_source', mine.demand_source, 'opponent_demand', theirs.demand, 'opponent_demand_source', theirs.demand_source,
+    'your_payout', mine.payout, 'opponent_payout', theirs.payout, 'platform_credit', duel.burned,
+    'your_balance_after', mine.balance_after, 'your_model_key', mine.model_key, 'opponent_model_key', theirs.model_key);
+end
+$$;
+
+comment on function duels._result_view(duels.duels, duels.sides, duels.sides, text) is 'A finished duel as one side sees it, from its rows.';
+revoke all on function duels._result_view(duels.duels, duels.sides, duels.sides, text) from public, anon, authenticated;

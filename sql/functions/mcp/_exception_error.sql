@@ -1,0 +1,20 @@
+-- _exception_error: what the caller reads of an exception: a rule's own words, "busy" for waits that ran out, and for anything unforeseen
+-- the request id alone; its cause goes to the log and the event.
+create or replace function mcp._exception_error(state text, message text, hint text, detail text, request jsonb)
+  returns json
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return case
+    when state = 'MH000' then mcp._error(hint, message, nullif(detail, '')::jsonb)
+    when state in ('40001', '40P01', '55P03', '57014')
+      then mcp._error('busy', 'The server is busy with the same data; nothing was changed, try again in a moment.', null)
+    else mcp._error('internal_error', 'Something went wrong on the server; nothing was changed. Give the request id when you ask about it.',
+      jsonb_build_object('request_id', request ->> 'id')) end;
+end
+$$;
+
+comment on function mcp._exception_error(text, text, text, text, jsonb) is 'What the caller reads of an exception.';
+revoke all on function mcp._exception_error(text, text, text, text, jsonb) from public, anon, authenticated;

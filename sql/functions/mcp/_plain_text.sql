@@ -1,0 +1,14 @@
+-- _plain_text: a text without what deceives its readers: control characters (tab and line breaks apart) and text-direction overrides.
+create or replace function mcp._plain_text(value text)
+  returns text
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return regexp_replace(value, '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]', '', 'g');
+end
+$$;
+
+comment on function mcp._plain_text(text) is 'A text without hidden characters.';
+revoke all on function mcp._plain_text(text) from public, anon, authenticated;

@@ -1,0 +1,16 @@
+-- _set_pending: have the call answer that the client has something to do first; mcp.answer_input says what each part is.
+create or replace function mcp._set_pending(actor mcp.actor, requests jsonb, state jsonb, code text, message text, detail jsonb)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  perform set_config('mcp.answer', jsonb_build_object('pending', jsonb_build_object(
+    'error', mcp._error(code, message, detail),
+    'ask', jsonb_build_object('requests', requests,
+      'state', case when state is not null then jsonb_build_object('connection', actor.connection, 'state', state) end)))::text, true);
+end
+$$;
+
+comment on function mcp._set_pending(mcp.actor, jsonb, jsonb, text, text, jsonb) is 'Have the call answer that the client has something to do first.';
+revoke all on function mcp._set_pending(mcp.actor, jsonb, jsonb, text, text, jsonb) from public, anon, authenticated;

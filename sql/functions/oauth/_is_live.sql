@@ -1,0 +1,17 @@
+-- _is_live: may this connection still be given tokens? Its account and session are live, and an administrator's still is one.
+create or replace function oauth._is_live(connection mcp.connections)
+  returns boolean
+  language plpgsql
+  stable
+  set search_path = ''
+as $$
+begin
+  return connection.revoked_at is null
+    and (connection.expires_at is null or connection.expires_at > mcp.now())
+    and public.mcp_live_actor(connection.account, connection.session_id)
+    and (connection.audience = 'user' or exists (select from public.user_roles r where r.user_id = connection.account));
+end
+$$;
+
+comment on function oauth._is_live(mcp.connections) is 'Whether a connection may still be given tokens.';
+revoke all on function oauth._is_live(mcp.connections) from public, anon, authenticated;

@@ -1,0 +1,21 @@
+-- _issue_tokens: write down a connection's new access and refresh token, by hash. Neither outlives the connection. `narrowed`: the scopes of this
+-- access token when they are not all of the connection's, which the refresh token keeps.
+create or replace function oauth._issue_tokens(connection mcp.connections, input jsonb, at timestamptz, narrowed text[])
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  access_until constant timestamptz := least(connection.expires_at, at + make_interval(secs => (mcp.setting('oauth.access_seconds'))::integer));
+begin
+  insert into mcp.credentials (hash, kind, connection_id, issued_at, expires_at, scopes)
+  values (decode(input ->> 'access', 'hex'), 'access', connection.id, at, access_until, narrowed),
+         (decode(input ->> 'refresh', 'hex'), 'refresh', connection.id, at, connection.expires_at, null);
+  return json_build_object('issued', json_build_object(
+    'expires_in', greatest(1, floor(extract(epoch from access_until - at)))::integer,
+    'scope', array_to_string(coalesce(narrowed, connection.scopes), ' ')));
+end
+$$;
+
+comment on function oauth._issue_tokens(mcp.connections, jsonb, timestamptz, text[]) is 'Write down new tokens.';
+revoke all on function oauth._issue_tokens(mcp.connections, jsonb, timestamptz, text[]) from public, anon, authenticated;

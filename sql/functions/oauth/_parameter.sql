@@ -1,0 +1,15 @@
+-- _parameter: a parameter's one value; null when it is absent or empty. `parameters` maps each name to all values that were sent.
+create or replace function oauth._parameter(parameters jsonb, name text)
+  returns text
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return nullif(parameters -> name ->> 0, '');
+end
+$$;
+
+comment on function oauth._parameter(jsonb, text) is 'A parameter''s one value.';
+revoke all on function oauth._parameter(jsonb, text) from public, anon, authenticated;
+

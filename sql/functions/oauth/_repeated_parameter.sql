@@ -1,0 +1,14 @@
+-- _repeated_parameter: a parameter that was sent more than once, or null. What means two things means neither.
+create or replace function oauth._repeated_parameter(parameters jsonb)
+  returns text
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return (select min(p.key) from jsonb_each(parameters) p where jsonb_array_length(p.value) > 1);
+end
+$$;
+
+comment on function oauth._repeated_parameter(jsonb) is 'A parameter that was sent more than once.';
+revoke all on function oauth._repeated_parameter(jsonb) from public, anon, authenticated;

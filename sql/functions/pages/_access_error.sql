@@ -1,0 +1,18 @@
+-- _access_error: what keeps this browser from an account's pages; null when nothing does, else {"error": code, "message"}:
+-- sign_in, choose_handle, admin_required.
+create or replace function pages._access_error(audience text, person pages.person)
+  returns json
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+begin
+  return case
+    when person.user_id is null then mcp._error('sign_in', 'Sign in to continue.', null)
+    when person.handle is null then mcp._error('choose_handle', 'Choose a handle to continue.', null)
+    when audience = 'admin' and person.role is null then mcp._error('admin_required', 'Administrator access required', null) end;
+end
+$$;
+
+comment on function pages._access_error(text, pages.person) is 'What keeps a browser from an account''s pages.';
+revoke all on function pages._access_error(text, pages.person) from public, anon, authenticated;

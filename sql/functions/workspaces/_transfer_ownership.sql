@@ -1,0 +1,19 @@
+-- _transfer_ownership: an owner makes another member owner and becomes admin, in one step.
+-- Raises: unknown_member, VALIDATION_ERROR, and what _lock_managed raises.
+create or replace function workspaces._transfer_ownership(account uuid, slug text, handle text)
+  returns void
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  workspace constant uuid := workspaces._lock_managed(account, slug, true);
+  target constant public.workspace_members := workspaces._find_member(workspace, handle);
+begin
+  perform mcp._expect(target.user_id <> account, 'handle', 'You are already the owner.');
+  update public.workspace_members m set role = case when m.user_id = account then 'admin' else 'owner' end
+   where m.workspace_id = workspace and m.user_id in (account, target.user_id);
+end
+$$;
+
+comment on function workspaces._transfer_ownership(uuid, text, text) is 'Transfer ownership of a workspace.';
+revoke all on function workspaces._transfer_ownership(uuid, text, text) from public, anon, authenticated;

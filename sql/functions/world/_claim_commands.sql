@@ -1,0 +1,24 @@
+-- _claim_commands: hand the waiting commands to the host, in order, and mark them as sent.
+-- Rules: each command is handed out once. One that is lost on the way fails at its timeout and never runs twice.
+create or replace function world._claim_commands()
+  returns json
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  commands json;
+begin
+  with waiting as (
+    select q.id from world.command_queue q where q.status = 'queued' order by q.place limit 100 for update skip locked
+  ), sent as (
+    update world.command_queue q set status = 'sent', sent_at = mcp.now() from waiting w where w.id = q.id returning q.*
+  )
+  select json_build_object('commands', coalesce(json_agg(json_build_object('id', s.id, 'command', s.command, 'args', s.args,
+           'caller', s.caller) order by s.place), '[]'))
+    into commands from sent s;
+  return commands;
+end
+$$;
+
+comment on function world._claim_commands() is 'Hand the waiting commands to the host.';
+revoke all on function world._claim_commands() from public, anon, authenticated;

@@ -1,0 +1,15 @@
+-- _warning: one warning at a path.
+create or replace function world._warning(path text, message text)
+  returns setof world.diagnostic
+  language plpgsql
+  immutable
+  rows 1 -- else the planner expects a thousand rows and compiles the query
+  set search_path = ''
+as $$
+begin
+  return query select 'warning', path, message, null::text, null::text[];
+end
+$$;
+
+comment on function world._warning(text, text) is 'One warning at a path.';
+revoke all on function world._warning(text, text) from public, anon, authenticated;

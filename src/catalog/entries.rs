@@ -1,0 +1,201 @@
+//! One audience's catalog as the bridge keeps it: what SQL declares, with its schemas compiled.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{db::call::EntryKind, json_schema::Schema};
+
+/// As `mcp.catalog` answers.
+#[derive(Deserialize)]
+pub struct Declared {
+    version: i64,
+    tools: Vec<Tool>,
+    #[serde(default)]
+    routes: Vec<DeclaredRoute>,
+    scopes: Vec<String>,
+    #[serde(default)]
+    rooms: Vec<String>,
+    /// Which kinds of entries there are: tool, resource, template, prompt.
+    #[serde(default)]
+    kinds: Vec<String>,
+    #[serde(default)]
+    instructions: Option<String>,
+    #[serde(default)]
+    client_documents: bool,
+}
+
+#[derive(Deserialize)]
+pub struct Tool {
+    pub name: String,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    pub input_schema: Value,
+    pub output_schema: Option<Value>,
+    pub scope: Option<String>,
+    pub annotations: Option<Value>,
+    answer: Cow<'static, str>,
+    /// Arguments that are cursors, and fields of the result that are.
+    #[serde(default)]
+    pub sealed: Vec<String>,
+    #[serde(default)]
+    pub sealed_out: Vec<String>,
+    pub body_limit: usize,
+    /// Whether a call may have to wait for the account's owner.
+    #[serde(default)]
+    pub approval: bool,
+    #[serde(skip)]
+    pub schema: Schema,
+    /// Arguments that are YAML: `"contentMediaType": "application/yaml"`.
+    #[serde(skip)]
+    pub yaml: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct DeclaredRoute {
+    name: String,
+    definition: RouteDefinition,
+    body_limit: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RouteDefinition {
+    method: String,
+    path: String,
+    description: Option<String>,
+    input_schema: Value,
+    body: Option<String>,
+    stream: bool,
+}
+
+/// A plain HTTP request that SQL answers.
+pub struct Route {
+    pub method: String,
+    /// Its last part may be a {variable}.
+    pub path: String,
+    /// The argument that the request's body becomes; else the body holds the arguments.
+    pub body: Option<String>,
+    pub stream: bool,
+    pub call: Tool,
+}
+
+impl Tool {
+    /// Whether the tool answers with a `content` array instead of data.
+    pub fn answers_content(&self) -> bool {
+        self.answer == "content"
+    }
+
+    fn compile(&mut self) {
+        self.schema = Schema::compile(&self.name, &self.input_schema);
+        let properties = self.input_schema["properties"].as_object();
+        self.yaml = properties
+            .into_iter()
+            .flatten()
+            .filter(|(_, schema)| schema["contentMediaType"] == json!("application/yaml"))
+            .map(|(name, _)| name.clone())
+            .collect();
+    }
+}
+
+impl From<DeclaredRoute> for Route {
+    fn from(declared: DeclaredRoute) -> Self {
+        let RouteDefinition {
+            method,
+            path,
+            description,
+            input_schema,
+            body,
+            stream,
+        } = declared.definition;
+        let mut call = Tool {
+            name: declared.name,
+            title: None,
+            description,
+            input_schema,
+            output_schema: None,
+            scope: None,
+            annotations: None,
+            answer: Cow::Borrowed("data"),
+            sealed: Vec::new(),
+            sealed_out: Vec::new(),
+            body_limit: declared.body_limit,
+            approval: false,
+            schema: Schema::default(),
+            yaml: Vec::new(),
+        };
+        call.compile();
+        Self {
+            method,
+            path,
+            body,
+            stream,
+            call,
+        }
+    }
+}
+
+pub struct Catalog {
+    pub version: i64,
+    /// In the catalog's own order.
+    pub tools: Vec<Tool>,
+    by_name: HashMap<String, usize>,
+    pub routes: Vec<Route>,
+    pub scopes: Vec<String>,
+    pub rooms: Vec<String>,
+    pub instructions: Option<String>,
+    /// Whether a client may name itself by the address of its metadata document.
+    pub client_documents: bool,
+    pub has_resources: bool,
+    pub has_prompts: bool,
+}
+
+impl Catalog {
+    pub fn new(declared: Declared) -> Self {
+        let mut tools = declared.tools;
+        for tool in &mut tools {
+            tool.compile();
+        }
+        let named = tools
+            .iter()
+            .enumerate()
+            .map(|(at, tool)| (tool.name.clone(), at));
+        let has = |kind: &str| declared.kinds.iter().any(|known| known == kind);
+        Self {
+            version: declared.version,
+            by_name: named.collect(),
+            tools,
+            routes: declared.routes.into_iter().map(Route::from).collect(),
+            scopes: declared.scopes,
+            rooms: declared.rooms,
+            instructions: declared.instructions,
+            client_documents: declared.client_documents,
+            has_resources: has("resource") || has("template"),
+            has_prompts: has("prompt"),
+        }
+    }
+
+    pub fn tool(&self, name: &str) -> Option<&Tool> {
+        self.by_name.get(name).and_then(|&at| self.tools.get(at))
+    }
+
+    pub fn entry(&self, kind: EntryKind, name: &str) -> Option<&Tool> {
+        match kind {
+            EntryKind::Tool => self.tool(name),
+            EntryKind::Route => {
+                let mut calls = self.routes.iter().map(|route| &route.call);
+                calls.find(|call| call.name == name)
+            }
+        }
+    }
+
+    /// The longest body that any tool accepts.
+    pub fn body_limit(&self) -> usize {
+        self.tools
+            .iter()
+            .map(|tool| tool.body_limit)
+            .max()
+            .unwrap_or(0)
+    }
+}

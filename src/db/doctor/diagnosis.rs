@@ -1,0 +1,37 @@
+//! One thing that is wrong, and what to do about it.
+
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Diagnosis {
+    /// server, roles, grants, migrations, drift, data, clock, lockouts or jobs.
+    pub check: &'static str,
+    /// False for what passes by itself or only deserves a look.
+    pub serious: bool,
+    pub finding: String,
+    pub action: String,
+}
+
+impl Diagnosis {
+    pub(super) fn new(
+        check: &'static str,
+        finding: impl Into<String>,
+        action: impl Into<String>,
+    ) -> Self {
+        Self {
+            check,
+            serious: true,
+            finding: finding.into(),
+            action: action.into(),
+        }
+    }
+
+    pub(super) fn notice(
+        check: &'static str,
+        finding: impl Into<String>,
+        action: impl Into<String>,
+    ) -> Self {
+        Self {
+            serious: false,
+            ..Self::new(check, finding, action)
+        }
+    }
+}

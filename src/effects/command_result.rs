@@ -1,0 +1,36 @@
+//! `command_result`: wait a moment for what the match's host makes of a command.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::command_signal::CommandSignal;
+use crate::db::call::{Db, text};
+
+const LONGEST: Duration = Duration::from_secs(10);
+const FINISHED: &str = "select to_json(world.command_finished($1::uuid))";
+
+#[derive(Deserialize)]
+pub struct Request {
+    command: String,
+    milliseconds: u64,
+}
+
+pub async fn perform(db: &Db, commands: &CommandSignal, request: Request) -> Value {
+    // A host that waits on this instance has it at once.
+    commands.notify();
+    let patience = Duration::from_millis(request.milliseconds).min(LONGEST);
+    let patience = commands.patience(patience);
+    let finished = loop {
+        let signal = patience.listen();
+        let answer = db.json(FINISHED, vec![text(&request.command)]).await;
+        if answer.is_ok_and(|answer| answer == "true") {
+            break true;
+        }
+        if !patience.rest(signal).await {
+            break false;
+        }
+    };
+    json!({ "command": request.command, "finished": finished })
+}

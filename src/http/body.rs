@@ -1,0 +1,135 @@
+//! Bodies: what they are, how long they may be, how long they may take.
+
+use std::time::Duration;
+
+use axum::{
+    body::{Body, Bytes},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::Response,
+};
+
+use super::envelope;
+
+/// The longest body of any request, but for tools that say so.
+pub const BODY_LIMIT: usize = 16 * 1024;
+/// The longest body that a tool may ask for.
+pub const LARGE_BODY_LIMIT: usize = 1024 * 1024;
+/// How long a body may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A JSON body from a client that takes JSON, or the answer that says what is wrong.
+pub async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Response> {
+    let refuse = envelope::error;
+    if !accepts_json(headers) {
+        let message = "This server answers application/json; accept it.";
+        return Err(refuse(
+            StatusCode::NOT_ACCEPTABLE,
+            "not_acceptable",
+            message,
+        ));
+    }
+    if !is_json(headers.get(header::CONTENT_TYPE)) {
+        let message = "Send the body as Content-Type: application/json.";
+        return Err(refuse(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "unsupported_media_type",
+            message,
+        ));
+    }
+    bytes(body, limit).await.map_err(|broken| match broken {
+        Broken::TooLong => {
+            let message = format!("The body is longer than {limit} bytes, or broke off.");
+            refuse(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", &message)
+        }
+        Broken::TooSlow => refuse(
+            StatusCode::REQUEST_TIMEOUT,
+            "body_too_slow",
+            "The body took too long to arrive.",
+        ),
+    })
+}
+
+/// Why a body did not arrive.
+#[derive(Debug)]
+pub enum Broken {
+    /// Or it broke off.
+    TooLong,
+    TooSlow,
+}
+
+/// A body of any kind, bounded in length and time.
+pub async fn bytes(body: Body, limit: usize) -> Result<Bytes, Broken> {
+    match tokio::time::timeout(PATIENCE, axum::body::to_bytes(body, limit)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(_)) => Err(Broken::TooLong),
+        Err(_) => Err(Broken::TooSlow),
+    }
+}
+
+fn is_json(content_type: Option<&HeaderValue>) -> bool {
+    let text = content_type
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    essence(text).eq_ignore_ascii_case("application/json")
+}
+
+/// No Accept header takes everything.
+fn accepts_json(headers: &HeaderMap) -> bool {
+    let mut values = headers.get_all(header::ACCEPT).iter().peekable();
+    if values.peek().is_none() {
+        return true;
+    }
+    let entries = values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    entries
+        .filter(|entry| !refused(entry))
+        .map(essence)
+        .any(|kind| {
+            ["application/json", "application/*", "*/*"]
+                .iter()
+                .any(|ours| kind.eq_ignore_ascii_case(ours))
+        })
+}
+
+/// A quality of zero means: not this one.
+fn refused(entry: &str) -> bool {
+    entry.split(';').skip(1).any(|parameter| {
+        let (name, value) = parameter.split_once('=').unwrap_or_default();
+        name.trim().eq_ignore_ascii_case("q") && value.trim().parse::<f32>().is_ok_and(|q| q <= 0.0)
+    })
+}
+
+fn essence(entry: &str) -> &str {
+    entry.split(';').next().unwrap_or_default().trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accept() {
+        let accepts = |value: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT, value.parse().expect("a header"));
+            accepts_json(&headers)
+        };
+        assert!(accepts_json(&HeaderMap::new()));
+        for yes in [
+            "application/json, text/event-stream",
+            "*/*",
+            "text/html, Application/JSON;q=0.1",
+        ] {
+            assert!(accepts(yes), "{yes}");
+        }
+        for no in [
+            "text/event-stream",
+            "text/html",
+            "application/json;q=0",
+            "application/jsonx",
+        ] {
+            assert!(!accepts(no), "{no}");
+        }
+    }
+}

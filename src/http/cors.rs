@@ -1,0 +1,36 @@
+//! What pages of accepted origins may do: call with a bearer, and read what the answer says in headers.
+
+use axum::{
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+const METHODS: HeaderValue = HeaderValue::from_static("GET, POST, DELETE, OPTIONS");
+const REQUEST_HEADERS: HeaderValue = HeaderValue::from_static(
+    "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID, Mcp-Method, Mcp-Name",
+);
+const EXPOSED: HeaderValue =
+    HeaderValue::from_static("WWW-Authenticate, Mcp-Session-Id, X-Request-Id, Retry-After");
+const MAX_AGE: HeaderValue = HeaderValue::from_static("600");
+
+/// The origin of the page that calls.
+pub fn requesting_origin(headers: &HeaderMap) -> Option<HeaderValue> {
+    headers.get(header::ORIGIN).cloned()
+}
+
+/// The answer to a browser that asks before it calls; `allow` adds the rest.
+pub fn preflight() -> Response {
+    let headers = [
+        (header::ACCESS_CONTROL_ALLOW_METHODS, METHODS),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, REQUEST_HEADERS),
+        (header::ACCESS_CONTROL_MAX_AGE, MAX_AGE),
+    ];
+    (StatusCode::NO_CONTENT, headers).into_response()
+}
+
+/// For an origin that the guard has accepted. Credentials of the browser itself are never allowed.
+pub fn allow(headers: &mut HeaderMap, origin: HeaderValue) {
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
+    headers.append(header::VARY, HeaderValue::from_static("Origin"));
+}

@@ -1,0 +1,24 @@
+//! Newline-delimited JSON, of which SQL gives a page at a time.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+#[derive(Deserialize)]
+struct Page<'a> {
+    #[serde(borrow)]
+    lines: Vec<&'a RawValue>,
+    next: Option<String>,
+}
+
+/// A page's lines, and where the next one begins.
+pub fn written(body: &str) -> (String, Option<String>) {
+    let Ok(page) = serde_json::from_str::<Page<'_>>(body) else {
+        return (format!("{body}\n"), None);
+    };
+    let text = page
+        .lines
+        .iter()
+        .flat_map(|line| [line.get(), "\n"])
+        .collect();
+    (text, page.next)
+}

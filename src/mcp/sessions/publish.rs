@@ -1,0 +1,15 @@
+//! What SQL said of a session, for this instance's streams.
+
+use serde::Deserialize;
+
+use crate::{db::call::Answer, origin::Origin};
+
+pub(super) fn publish(origin: &Origin, hash: &str, answer: &Answer) {
+    #[derive(Deserialize)]
+    struct Said {
+        subscriptions: Vec<String>,
+    }
+    if let Ok(Said { subscriptions }) = serde_json::from_str(&answer.body) {
+        origin.app.catalogs.sessions.put(hash, subscriptions);
+    }
+}

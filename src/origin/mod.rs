@@ -1,0 +1,66 @@
+//! The two origins, and what every request on them needs.
+
+pub mod guard;
+
+use std::sync::Arc;
+
+use ipnet::IpNet;
+
+use crate::{
+    audience::Audience,
+    catalog::poll::Catalogs,
+    db::call::Db,
+    effects::{Effects, fetch::Fetcher},
+    mail::Mailer,
+    metrics::Metrics,
+    seal::Seal,
+};
+use guard::Guard;
+
+/// What both origins share.
+pub struct App {
+    pub db: Db,
+    pub seal: Seal,
+    pub catalogs: Catalogs,
+    pub metrics: Arc<Metrics>,
+    pub mail: Mailer,
+    /// For clients' metadata documents.
+    pub documents: Fetcher,
+    pub effects: Arc<Effects>,
+}
+
+pub struct Origin {
+    pub audience: Audience,
+    /// Without a slash at its end.
+    pub url: String,
+    pub mcp: bool,
+    pub guard: Guard,
+    pub trusted_proxies: Vec<IpNet>,
+    pub app: Arc<App>,
+}
+
+impl Origin {
+    /// Where the protected-resource metadata of a path stands; none while MCP is off.
+    pub fn metadata_url(&self, path: &str) -> Option<String> {
+        self.mcp
+            .then(|| format!("{}/.well-known/oauth-protected-resource{path}", self.url))
+    }
+
+    /// The name of this origin's authorization server, the same string wherever it is said.
+    pub fn issuer(&self) -> String {
+        format!("{}/oauth", self.url)
+    }
+
+    /// Whether cookies can be kept to encrypted connections.
+    pub fn secure(&self) -> bool {
+        self.url.starts_with("https://")
+    }
+
+    /// The path of this audience's MCP.
+    pub fn mcp_path(&self) -> &'static str {
+        match self.audience {
+            Audience::User => "/mcp/user",
+            Audience::Admin => "/mcp/admin",
+        }
+    }
+}

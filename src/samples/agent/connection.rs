@@ -1,0 +1,118 @@
+//! `tools/call` over HTTP, which is all of MCP that a player needs.
+
+use std::{fmt, time::Duration};
+
+use serde_json::{Value, json};
+
+pub struct Connection {
+    http: reqwest::Client,
+    url: String,
+    key: String,
+}
+
+/// Why a call did not do what was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// The rules said no: a stable code, a sentence, and data.
+    Refused {
+        code: String,
+        message: String,
+        detail: Value,
+    },
+    /// Nobody knows whether it was done.
+    Lost(String),
+}
+
+impl Failure {
+    pub fn code(&self) -> &str {
+        match self {
+            Failure::Refused { code, .. } => code,
+            Failure::Lost(_) => "",
+        }
+    }
+
+    /// Gone when one tries again in a while.
+    pub fn is_passing(&self) -> bool {
+        let passing = ["busy", "internal_error", "too_many_attempts"];
+        matches!(self, Failure::Lost(_)) || passing.contains(&self.code())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Refused { code, message, .. } => write!(f, "{code}: {message}"),
+            Failure::Lost(why) => f.write_str(why),
+        }
+    }
+}
+
+impl Connection {
+    /// To the MCP endpoint of the web origin `url`.
+    pub fn new(url: &str, key: &str) -> Result<Connection, String> {
+        let mut url = crate::address::parse(url)?;
+        if let Ok(mut path) = url.path_segments_mut() {
+            path.pop_if_empty().extend(["mcp", "user"]);
+        }
+        // Absent only if another part of the program was first, and then with the same provider.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .timeout(Duration::from_secs(30));
+        let loopback = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
+        let client = if loopback { client.no_proxy() } else { client };
+        Ok(Connection {
+            http: client.build().map_err(|error| error.to_string())?,
+            url: url.into(),
+            key: key.into(),
+        })
+    }
+
+    /// The tool's structured answer.
+    pub async fn call(&self, tool: &str, arguments: Value) -> Result<Value, Failure> {
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+            "params": {"name": tool, "arguments": arguments}});
+        let lost = |error: reqwest::Error| Failure::Lost(error.without_url().to_string());
+        let response = self
+            .http
+            .post(&self.url)
+            .bearer_auth(&self.key)
+            .header("content-type", "application/json")
+            .header("accept", "application/json, text/event-stream")
+            .header("mcp-protocol-version", "2025-11-25")
+            .body(body.to_string())
+            .send()
+            .await
+            .map_err(lost)?;
+        let status = response.status();
+        let text = response.text().await.map_err(lost)?;
+        let answer: Value = serde_json::from_str(&text)
+            .map_err(|_| Failure::Lost(format!("{status}, and no JSON")))?;
+        read(answer)
+    }
+}
+
+fn read(mut answer: Value) -> Result<Value, Failure> {
+    let result = &mut answer["result"];
+    if result.is_object() && result["isError"] != true {
+        return Ok(result["structuredContent"].take());
+    }
+    // Refused before any tool, the same is in the data of a JSON-RPC error.
+    let mut error = match result.is_object() {
+        true => result["structuredContent"]["error"].take(),
+        false => answer["error"]["data"].take(),
+    };
+    if !error.is_object() {
+        error = json!({"message": answer["error"]["message"].take()});
+    }
+    let mut text = |name: &str, absent: &str| match error[name].take() {
+        Value::String(text) => text,
+        _ => absent.to_owned(),
+    };
+    let (code, message) = (text("code", "refused"), text("message", "no reason given"));
+    Err(Failure::Refused {
+        code,
+        message,
+        detail: error,
+    })
+}

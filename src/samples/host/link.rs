@@ -1,0 +1,159 @@
+//! The host's side of `/host`.
+
+use std::{fmt, time::Duration};
+
+use http::{StatusCode, header::RETRY_AFTER};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+/// How long a request for commands waits.
+const WAIT: u64 = 20;
+/// After a server that did not answer; it may be restarting.
+const PAUSE: Duration = Duration::from_secs(1);
+/// How often the same is sent to a server that does not answer.
+const TRIES: u32 = 30;
+/// The longest wait for another host to have been silent long enough.
+const LONGEST_WAIT: u64 = 60;
+
+#[derive(Debug)]
+pub struct LinkError(pub String);
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[derive(Deserialize)]
+pub struct Command {
+    pub id: String,
+    pub command: String,
+    pub args: Value,
+}
+
+#[derive(Deserialize)]
+struct Waiting {
+    commands: Vec<Command>,
+}
+
+#[derive(Clone)]
+pub struct Link {
+    http: reqwest::Client,
+    url: String,
+    key: String,
+    name: String,
+}
+
+impl Link {
+    /// `url`: the admin origin; `name`: what the match is called.
+    pub fn new(url: &str, key: &str, name: &str) -> Result<Self, LinkError> {
+        crate::address::parse(url).map_err(LinkError)?;
+        // Absent only if another part of the program was first, and then with the same provider.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder()
+            .no_proxy()
+            .timeout(Duration::from_secs(WAIT + 10))
+            .build()
+            .map_err(|error| LinkError(error.to_string()))?;
+        Ok(Self {
+            http,
+            url: url.trim_end_matches('/').to_owned(),
+            key: key.to_owned(),
+            name: name.to_owned(),
+        })
+    }
+
+    pub async fn tell(&self, state: Value, events: Vec<Value>) -> Result<(), LinkError> {
+        let name: String = url::form_urlencoded::byte_serialize(self.name.as_bytes()).collect();
+        let request = self.request("PUT", &format!("/host/snapshot?match={name}"));
+        self.send(request.body(state.to_string())).await?;
+        if !events.is_empty() {
+            let request = self.request("POST", "/host/events");
+            let body = json!({ "events": events }).to_string();
+            self.send(request.body(body)).await?;
+        }
+        Ok(())
+    }
+
+    pub async fn answer(&self, id: &str, result: Result<Value, String>) -> Result<(), LinkError> {
+        let body = match result {
+            Ok(result) => json!({ "status": "done", "result": result }),
+            Err(reason) => json!({ "status": "failed", "reason": reason }),
+        };
+        let request = self.request("POST", &format!("/host/commands/{id}/result"));
+        self.send(request.body(body.to_string())).await.map(drop)
+    }
+
+    /// Commands as they come; asked for beside the simulation's own beat. Ends when the server refuses.
+    pub fn commands(&self) -> mpsc::Receiver<Command> {
+        let (sender, receiver) = mpsc::channel(16);
+        let link = self.clone();
+        tokio::spawn(async move {
+            loop {
+                let request = link.request("GET", &format!("/host/commands?wait={WAIT}"));
+                let Ok(text) = link.send(request).await else {
+                    return;
+                };
+                let waiting = serde_json::from_str(&text);
+                for command in waiting.map_or_else(|_| Vec::new(), |w: Waiting| w.commands) {
+                    if sender.send(command).await.is_err() {
+                        return;
+                    }
+                }
+            }
+        });
+        receiver
+    }
+
+    fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
+        let method = method.parse().unwrap_or_default();
+        let request = self.http.request(method, format!("{}{path}", self.url));
+        request
+            .bearer_auth(&self.key)
+            .header("content-type", "application/json")
+    }
+
+    /// A server that does not answer is asked again for a while; one that says no is believed, but that another host
+    /// tells the match only when it still does so after the wait that the server names.
+    async fn send(&self, request: reqwest::RequestBuilder) -> Result<String, LinkError> {
+        let mut failure = LinkError("the request cannot be repeated".to_owned());
+        let mut waited = false;
+        for _ in 0..TRIES {
+            let Some(request) = request.try_clone() else {
+                return Err(failure);
+            };
+            match request.send().await {
+                Ok(response) => {
+                    let status = response.status();
+                    let wait = response.headers().get(RETRY_AFTER);
+                    let wait = wait.and_then(|wait| wait.to_str().ok()?.parse().ok());
+                    let text = response.text().await.unwrap_or_default();
+                    if status.is_success() {
+                        return Ok(text);
+                    }
+                    failure = LinkError(format!("{} answered {status}: {}", self.url, said(&text)));
+                    if let (StatusCode::CONFLICT, Some(wait), false) = (status, wait, waited) {
+                        tracing::info!("{failure} Trying once more in {wait} s.");
+                        waited = true;
+                        tokio::time::sleep(Duration::from_secs(LONGEST_WAIT.min(wait))).await;
+                        continue;
+                    }
+                    if !status.is_server_error() {
+                        return Err(failure);
+                    }
+                }
+                Err(error) => failure = LinkError(format!("{}: {error}", self.url)),
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        Err(failure)
+    }
+}
+
+/// The message of an error, or all that was answered.
+fn said(text: &str) -> String {
+    let answer: Value = serde_json::from_str(text).unwrap_or_default();
+    let message = answer["error"]["message"].as_str().unwrap_or(text);
+    message.to_owned()
+}

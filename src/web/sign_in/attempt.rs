@@ -1,0 +1,51 @@
+//! Attempts to sign in: what is offered, what they are for, what comes of them.
+
+use axum::response::Response;
+
+use super::super::visit::Refusal;
+
+/// What the pages offer just now.
+#[derive(Clone, Default)]
+pub struct Offer {
+    pub password: bool,
+    /// A code by mail, and so a new password.
+    pub mail: bool,
+    pub sign_up: bool,
+    pub sites: Vec<Site>,
+}
+
+/// Another site where people can sign in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Site {
+    pub name: &'static str,
+    pub label: &'static str,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    SignIn,
+    SignUp,
+    Password,
+}
+
+/// What comes after an attempt.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum After {
+    SignedIn,
+    /// A code was mailed, if the address may have one.
+    Code,
+}
+
+/// The outer error is an answer already, the inner one is to be shown on the page.
+pub type Tried<T> = Result<Result<T, Refusal>, Response>;
+
+impl Purpose {
+    /// As SQL names it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::SignIn => "sign_in",
+            Self::SignUp => "sign_up",
+            Self::Password => "password",
+        }
+    }
+}

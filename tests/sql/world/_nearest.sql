@@ -1,9 +1,0 @@
-\ir ../fixtures.psql
-
-select is(world._nearest(null, '{a}'), '', 'no key, no hint');
-select is(world._nearest('haeding', '{heading,type}'), ' Did you mean heading?', 'a slip of the finger');
-select is(world._nearest('quite_other', '{heading,type}'), ' Known are heading, type.', 'nothing near');
-select is(world._nearest(repeat('x', 100000), '{type}'), ' Known are type.', 'a long one is not compared');
-
-select * from finish();
-rollback;

@@ -1,6 +1,0 @@
-\ir ../fixtures.psql
-
-select is((select f::text from world._odd('a.b', 'Strange.') f), '(warning,a.b,Strange.,,)', 'a warning');
-
-select * from finish();
-rollback;

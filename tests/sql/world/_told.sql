@@ -1,9 +1,0 @@
-\ir ../fixtures.psql
-\ir world.psql
-select freeze() \gset
-select world._append('[{"type": "kill", "subject": 3, "tick": 9}]') \gset
-select is(world._told(e)::jsonb, '{"seq": 1, "tick": 9, "type": "kill", "subject": 3, "at": "2026-03-01T12:00:00.000Z", "about": "An entity was destroyed"}', 'with its instant and its meaning') from world.events e;
-update world.events set type = 'tide';
-select is(world._told(e) ->> 'about', 'tide', 'a type that is gone speaks for itself') from world.events e;
-select * from finish();
-rollback;
