@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustls::pki_types::CertificateDer;
+use rustls::pki_types::{CertificateDer, pem::PemObject};
 use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Client, Config, NoTls};
@@ -110,7 +110,7 @@ pub(crate) fn tls(ca_file: Option<&Path>) -> Result<MakeRustlsConnect, ConnectEr
 fn read_authorities(path: &Path) -> Result<RootCertStore, ConnectError> {
     let bad = |why: String| ConnectError::CaFile(format!("CA file {}: {why}", path.display()));
     let text = std::fs::read(path).map_err(|error| bad(error.to_string()))?;
-    let certificates: Vec<CertificateDer<'static>> = rustls_pemfile::certs(&mut text.as_slice())
+    let certificates: Vec<_> = CertificateDer::pem_slice_iter(&text)
         .collect::<Result<_, _>>()
         .map_err(|error| bad(error.to_string()))?;
     let mut roots = RootCertStore::empty();

@@ -1,8 +1,8 @@
 //! Migrations, run by refinery: ours and a team's, each with a history of its own, so that a new one of ours still
 //! applies after a team's higher numbers.
 
-use refinery::error::Kind;
-use refinery::{Migration, Runner};
+use refinery_core::error::Kind;
+use refinery_core::{Migration, Runner};
 use tokio_postgres::Client;
 
 use crate::db::connect::chain;
@@ -76,7 +76,7 @@ fn name(migration: &Migration) -> String {
     format!("V{:04}__{}", migration.version(), migration.name())
 }
 
-fn is_race(error: &refinery::Error) -> bool {
+fn is_race(error: &refinery_core::Error) -> bool {
     let Kind::Connection(_, cause) = error.kind() else {
         return false;
     };
@@ -91,7 +91,7 @@ fn is_race(error: &refinery::Error) -> bool {
         })
 }
 
-fn explain(source: &SqlSource, files: &[&SqlFile], error: &refinery::Error) -> MigrateError {
+fn explain(source: &SqlSource, files: &[&SqlFile], error: &refinery_core::Error) -> MigrateError {
     match error.kind() {
         Kind::MissingVersion(migration) => {
             let known = files
