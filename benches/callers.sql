@@ -11,6 +11,7 @@ update mcp.settings set value = maximum::text::jsonb where name in ('user_calls_
 create temporary table caller as
 select n, gen_random_uuid() as user_id, gen_random_uuid() as workspace_id from generate_series(1, :callers) n;
 insert into auth.users (id, email) select user_id, 'bench' || n || '@example.test' from caller;
+update mcp.settings set value = 'false' where name = 'workspaces.personal';
 update mcp.settings set value = to_jsonb(maximum) where name = 'duels.starting_points';
 select mcp._create_account(user_id, 'bench' || n) from (select * from caller order by n) c;
 update mcp.settings set value = '100' where name = 'duels.starting_points';

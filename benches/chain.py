@@ -41,7 +41,7 @@ class Chain(Scenario):
             lines += [f"select oauth.authorize('user', jsonb_build_object('parameters', '{{\"client_id\": [\"mhc_bench\"], \"redirect_uri\": [\"{CALLBACK}\"], "
                       f"\"response_type\": [\"code\"], \"code_challenge\": [\"{CHALLENGE}\"], \"code_challenge_method\": [\"S256\"], \"state\": [\"s\"]}}'::jsonb), "
                       f"{request}) ->> 'request' as asked \\gset",
-                      f"select pages.decide('user', jsonb_build_object('id', :asked::text, 'approve', true, 'scopes', '[\"user\\u003aread\"]'::jsonb, 'tier', 'act', "
+                      f"select pages.decide_consent('user', jsonb_build_object('id', :asked::text, 'approve', true, 'scopes', '[\"user\\u003aread\"]'::jsonb, 'tier', 'act', "
                       f"'workspace', 'bench-' || :caller::text, 'allowlist', '[]'::jsonb, 'code', {self.hash_of('code', ':turn')}), {request}) is not null as decided \\gset",
                       f"select (oauth.token('user', jsonb_build_object('parameters', jsonb_build_object('grant_type', '[\"authorization_code\"]'::jsonb, "
                       f"'client_id', '[\"mhc_bench\"]'::jsonb, 'code', jsonb_build_array({self.hash_of('code', ':turn')}), 'redirect_uri', '[\"{CALLBACK}\"]'::jsonb, "

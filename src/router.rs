@@ -33,8 +33,12 @@ pub(crate) fn build(origin: Arc<Origin>, provider: Arc<Provider>) -> Router {
         .merge(pages(&origin))
         .merge(sign_in_pages().layer(Extension(provider)));
     router = match origin.audience {
-        Audience::User => router.merge(users()),
-        Audience::Admin => router.merge(administrators()),
+        Audience::User => router
+            .merge(room("duels", &origin, arena_pages()))
+            .merge(room("workspaces", &origin, workspace_pages())),
+        Audience::Admin => router
+            .merge(operations())
+            .merge(room("world", &origin, match_pages())),
     };
     // Switched off, MCP and its discovery do not exist. The other audience's path never does.
     if origin.mcp {
@@ -80,25 +84,42 @@ fn sign_in_pages() -> Routes {
         .route("/logout", post(sign_in::logout::submit))
 }
 
-/// The arena and workspaces are the users'.
+/// The routes of a room; without it they are addresses that nobody knows.
+fn room(name: &'static str, origin: &Arc<Origin>, routes: Routes) -> Routes {
+    let only_with = move |origin, context, request, next| {
+        routes::only_with(name, origin, context, request, next)
+    };
+    routes.layer(middleware::from_fn_with_state(origin.clone(), only_with))
+}
+
 #[rustfmt::skip]
-fn users() -> Routes {
+fn arena_pages() -> Routes {
     Router::new()
         .route("/avatars/{name}", get(avatars::serve))
         .route("/agents/{slug}", get(arena::agent))
         .route("/duels/{slug}", get(arena::duel))
         .route("/leaderboard/agents", get(arena::leaderboard))
+}
+
+#[rustfmt::skip]
+fn workspace_pages() -> Routes {
+    Router::new()
         .route("/workspaces", get(workspaces::list).post(workspaces::create))
         .route("/workspaces/{slug}", get(workspaces::show).post(workspaces::change))
         .route("/invitation/{link}", get(workspaces::invitation).post(workspaces::accept))
 }
 
-/// The world is the administrators', and so is the interface of its host.
 #[rustfmt::skip]
-fn administrators() -> Routes {
+fn operations() -> Routes {
     Router::new()
         .route("/metrics", get(health::metrics))
         .route("/health", get(health::alive))
+}
+
+/// The live match, and the interface of its host.
+#[rustfmt::skip]
+fn match_pages() -> Routes {
+    Router::new()
         .route(assets::SCRIPT, get(assets::script))
         .route("/world", get(world::live::show))
         .route("/world/events", get(world::events::show))

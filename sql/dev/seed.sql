@@ -1,4 +1,4 @@
--- The demo of `moothall dev`: two people with a workspace each, and an administrator.
+-- The demo of `moothall dev`: two people with a workspace each where there are workspaces, and an administrator.
 -- The setting moothall.seed holds {"handle": "bcrypt hash", …}. An account that exists keeps all that was changed since; only its
 -- password follows the data folder.
 do $$
@@ -33,11 +33,16 @@ begin
             now(), now());
     perform mcp._create_account(person_id, person.handle);
 
-    insert into public.workspaces (slug, name) values (person.handle, person.workspace) returning id into workspace_id;
-    insert into public.workspace_members (workspace_id, user_id, role) values (workspace_id, person_id, 'owner');
-    insert into public.projects (workspace_id, name, description, created_at)
-    select workspace_id, p.name, 'A project of the demo.', now() - p.number * interval '1 day'
-      from unnest(person.projects) with ordinality as p (name, number);
+    if exists (select from mcp.rooms r where r.name = 'workspaces') then
+      -- By a setting the account has one of this name already.
+      insert into public.workspaces as w (slug, name) values (person.handle, person.workspace)
+      on conflict (slug) do update set name = excluded.name, personal = false returning id into workspace_id;
+      insert into public.workspace_members (workspace_id, user_id, role) values (workspace_id, person_id, 'owner')
+      on conflict do nothing;
+      insert into public.projects (workspace_id, name, description, created_at)
+      select workspace_id, p.name, 'A project of the demo.', now() - p.number * interval '1 day'
+        from unnest(person.projects) with ordinality as p (name, number);
+    end if;
 
     if person.role is not null then
       insert into public.user_roles (user_id, role) values (person_id, person.role);

@@ -6,6 +6,7 @@ use axum::{
     body::Body,
     extract::{Extension, Request, State},
     http::{HeaderValue, Method, StatusCode, header},
+    middleware::Next,
     response::{IntoResponse, Response},
 };
 use serde_json::{Map, Value, json};
@@ -24,6 +25,20 @@ use crate::{
     origin::Origin,
     web,
 };
+
+/// Passes a request to a room's route if the catalog has the room now, and else answers as for any unknown path.
+pub(crate) async fn only_with(
+    room: &str,
+    State(origin): State<Arc<Origin>>,
+    context: Extension<Arc<RequestContext>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match origin.app.catalogs.get(origin.audience).has_room(room) {
+        true => next.run(request).await,
+        false => fallback(State(origin), context, request).await,
+    }
+}
 
 /// Every path that the router does not know.
 pub(crate) async fn fallback(

@@ -174,6 +174,10 @@ impl Catalog {
         }
     }
 
+    pub(crate) fn has_room(&self, name: &str) -> bool {
+        self.rooms.iter().any(|room| room == name)
+    }
+
     pub(crate) fn tool(&self, name: &str) -> Option<&Tool> {
         self.by_name.get(name).and_then(|&at| self.tools.get(at))
     }

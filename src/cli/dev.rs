@@ -26,7 +26,7 @@ use crate::{
     },
     db::{
         embedded::DataFolder,
-        migrate::{Purpose, migrate},
+        migrate::{Options, Purpose, migrate_with},
         reload::{self, ReloadEvent},
         source::SqlSource,
     },
@@ -67,6 +67,15 @@ pub struct Args {
     /// Number of sample agents that play against each other and against you
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=22))]
     demo_agents: u8,
+
+    /// Rooms to install, with those they need; `none` for the core alone. Left out: those of the database, all of them if it is new
+    #[arg(
+        long,
+        value_name = "ROOM,…",
+        value_delimiter = ',',
+        env = "MOOTHALL_ROOMS"
+    )]
+    rooms: Option<Vec<String>>,
 
     /// Folder with migrations/ and functions/, reloaded on change (default: `sql` of the checkout, else the built-in copy)
     #[arg(long, value_name = "DIR")]
@@ -117,9 +126,9 @@ async fn start(args: Args) -> Result<Dev, CliError> {
     match serve(&args, &source, &database).await {
         Ok((running, server, sample)) => {
             let note = running.write(database.folder().path())?;
-            print::ready(&running, args.json, &source)?;
+            print::ready(&running, args.json, &source, &sample.rooms)?;
             let reload = watch(&source, database.owner_url());
-            let match_host = (!args.no_match)
+            let match_host = (!args.no_match && !sample.match_key.is_empty())
                 .then(|| host(&running, &sample.match_key))
                 .transpose()?;
             let players = Players::start(&running.web_url, sample.agents)?;
@@ -143,6 +152,7 @@ async fn start(args: Args) -> Result<Dev, CliError> {
 struct Sample {
     agents: Vec<SignIn>,
     match_key: String,
+    rooms: Vec<String>,
 }
 
 async fn serve(
@@ -151,7 +161,11 @@ async fn serve(
     database: &Database,
 ) -> Result<(Running, Server, Sample), CliError> {
     let owner_url = database.owner_url();
-    let report = migrate(&owner_url, source, Purpose::Dev)
+    let options = Options {
+        rooms: super::migrate::rooms(args.rooms.clone()),
+        ..Options::default()
+    };
+    let report = migrate_with(&owner_url, source, Purpose::Dev, &options)
         .await
         .map_err(CliError::from_display)?;
     if report.changed {
@@ -161,7 +175,14 @@ async fn serve(
         .folder()
         .secrets()
         .map_err(CliError::from_display)?;
-    let demo = demo::prepare(&owner_url, source, &mut secrets, args.demo_agents.into()).await?;
+    let demo = demo::prepare(
+        &owner_url,
+        source,
+        &report.rooms,
+        &mut secrets,
+        args.demo_agents.into(),
+    )
+    .await?;
     let cursor_key = secrets
         .get_or_make("cursor")
         .map_err(CliError::from_display)?;
@@ -211,6 +232,7 @@ async fn serve(
     let sample = Sample {
         agents: demo.agents,
         match_key: demo.match_key,
+        rooms: report.rooms,
     };
     Ok((running, server, sample))
 }

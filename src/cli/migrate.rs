@@ -20,6 +20,16 @@ pub struct Args {
     #[arg(long, value_name = "FILE", env = "MOOTHALL_DATABASE_CA")]
     pub database_ca: Option<PathBuf>,
 
+    /// Rooms to install, with those they need; `none` for the core alone. Left out: the rooms that the database has, or all of them
+    /// if it is new. A room can be added later and never removed
+    #[arg(
+        long,
+        value_name = "ROOM,…",
+        value_delimiter = ',',
+        env = "MOOTHALL_ROOMS"
+    )]
+    pub rooms: Option<Vec<String>>,
+
     /// Apply the functions even if no file changed; this overwrites changes made by hand
     #[arg(long)]
     pub force: bool,
@@ -40,6 +50,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     let options = Options {
         ca_file: args.database_ca,
         force: args.force,
+        rooms: rooms(args.rooms),
     };
     let report = migrate_with(&url, &source, Purpose::Production, &options)
         .await
@@ -51,6 +62,20 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         print(&report);
     }
     Ok(())
+}
+
+/// `none` names no room; an empty variable says nothing.
+pub(super) fn rooms(given: Option<Vec<String>>) -> Option<Vec<String>> {
+    let mut names = given?;
+    names
+        .iter_mut()
+        .for_each(|name| *name = name.trim().to_owned());
+    names.retain(|name| !name.is_empty());
+    match names.as_slice() {
+        [] => None,
+        [none] if none == "none" => Some(Vec::new()),
+        _ => Some(names),
+    }
 }
 
 fn print(report: &Report) {
@@ -68,5 +93,9 @@ fn print(report: &Report) {
     } else {
         "is already live; nothing to do"
     };
-    println!("release {} {state}", report.release);
+    let rooms = match report.rooms.as_slice() {
+        [] => "no rooms".to_owned(),
+        rooms => rooms.join(", "),
+    };
+    println!("release {} {state} ({rooms})", report.release);
 }

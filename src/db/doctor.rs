@@ -9,14 +9,14 @@ use std::collections::BTreeSet;
 
 use tokio_postgres::{Client, Error};
 
-use crate::db::migrate::{Drift, MigrateError, drift};
+use crate::db::migrate::{Drift, MigrateError, drift, of_database};
 use crate::db::source::SqlSource;
 
 pub use diagnosis::Diagnosis;
 
 /// Examines a database as its owner.
 pub async fn examine(client: &Client, source: &SqlSource) -> Result<Vec<Diagnosis>, MigrateError> {
-    let files = source.load()?;
+    let files = of_database(client, source.load()?).await?;
     let mut found = state::server(client).await?;
     if !state::exists(client, "mcp.releases").await? {
         found.push(Diagnosis::new(
@@ -36,6 +36,7 @@ pub async fn examine(client: &Client, source: &SqlSource) -> Result<Vec<Diagnosi
     }
     found.extend(drift(client, source).await?.iter().map(from_drift));
     found.extend(state::data(client).await?);
+    found.extend(state::checks(client).await?);
     found.extend(state::clock(client).await?);
     found.extend(state::lockouts(client).await?);
     found.extend(state::jobs(client).await?);

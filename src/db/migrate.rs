@@ -12,11 +12,11 @@ mod tables;
 
 use crate::db::source::SqlSource;
 
-pub use drift::{Drift, drift};
+pub use drift::{Drift, drift, of_database};
 pub use error::MigrateError;
 pub use run::{INTERFACE, Options, Purpose, Report};
 pub use session::{LOCK_KEY, MINIMUM_SERVER};
-pub use tables::applied_migrations;
+pub use tables::{applied_migrations, installed};
 
 pub async fn migrate(
     owner_url: &str,
@@ -33,13 +33,20 @@ pub async fn migrate_with(
     options: &Options,
 ) -> Result<Report, MigrateError> {
     let files = source.load()?;
+    let asked = options.rooms.as_deref();
     let mut client = session::open(owner_url, options.ca_file.as_deref()).await?;
     session::lock(&client).await?;
-    session::check_purpose(&client, purpose).await?;
+    let installed = installed(&client).await?;
+    let rooms = files
+        .rooms
+        .choose(asked, installed.as_deref())
+        .map_err(MigrateError::Refused)?;
+    let schemas = files.folders().into_iter().map(str::to_owned).collect();
+    session::check_purpose(&client, purpose, schemas).await?;
     session::become_owner(&client).await?;
-    session::bootstrap(&client).await?;
+    let files = files.of(rooms);
 
-    let applied = tables::run(&mut client, source, &files.migrations).await;
+    let applied = tables::run(&mut client, source, &files).await;
     // Also after a failure: a half-made dev database must still be known as one at the next start.
     session::mark(&client, purpose).await?;
     let migrations_applied = applied?;
@@ -48,5 +55,6 @@ pub async fn migrate_with(
     let mut report = functions::apply(&client, source, &files, force).await?;
     report.changed |= !migrations_applied.is_empty();
     report.migrations_applied = migrations_applied;
+    report.rooms = files.rooms.names().into_iter().map(str::to_owned).collect();
     Ok(report)
 }

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
+use crate::db::rooms::{CORE, Rooms};
+
 static EMBEDDED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/sql");
 
 #[derive(Clone, Debug)]
 pub enum SqlSource {
     Embedded,
-    /// A folder with `migrations/` and `functions/`.
+    /// A folder with `migrations/`, `functions/` and perhaps `rooms.toml`.
     Dir(PathBuf),
 }
 
@@ -24,10 +26,12 @@ pub struct SqlFile {
 
 #[derive(Clone, Debug, Default)]
 pub struct SqlFiles {
-    /// In order of their version.
+    /// Room by room, each room's in order of their version.
     pub migrations: Vec<SqlFile>,
     /// In the order in which they are applied.
     pub functions: Vec<SqlFile>,
+    /// All that these files hold, the core apart.
+    pub rooms: Rooms,
 }
 
 #[derive(Debug)]
@@ -44,8 +48,13 @@ impl std::error::Error for SourceError {}
 impl SqlSource {
     pub fn load(&self) -> Result<SqlFiles, SourceError> {
         let mut found = Vec::new();
-        match self {
-            Self::Embedded => embedded(&EMBEDDED, &mut found)?,
+        let manifest = match self {
+            Self::Embedded => {
+                embedded(&EMBEDDED, &mut found)?;
+                let file = EMBEDDED.get_file("rooms.toml");
+                file.and_then(|file| file.contents_utf8())
+                    .map(str::to_owned)
+            }
             Self::Dir(root) => {
                 let (migrations, functions) = (root.join("migrations"), root.join("functions"));
                 if !migrations.is_dir() && !functions.is_dir() {
@@ -59,9 +68,10 @@ impl SqlSource {
                         walk(root, &folder, &mut found)?;
                     }
                 }
+                std::fs::read_to_string(root.join("rooms.toml")).ok()
             }
-        }
-        arrange(found)
+        };
+        arrange(found, manifest.as_deref())
     }
 
     /// A file's path as a person finds it.
@@ -87,10 +97,15 @@ impl SqlFile {
             .is_some_and(|(_, name)| matches!(name, "_room" | "_errors"))
     }
 
-    /// The migration's number: `migrations/V0012__x.sql` is 12.
-    pub fn version(&self) -> Option<i32> {
-        let name = self.path.strip_prefix("migrations/V")?;
-        name.split_once("__")?.0.parse().ok()
+    /// Room, number and name: `migrations/duels/V0012__x.sql` is `duels`, 12, `V0012__x`.
+    pub fn migration(&self) -> Option<(&str, i32, &str)> {
+        let inner = self
+            .path
+            .strip_prefix("migrations/")?
+            .strip_suffix(".sql")?;
+        let (room, name) = inner.split_once('/')?;
+        let number = name.strip_prefix('V')?.split_once("__")?.0.parse().ok()?;
+        Some((room, number, name))
     }
 
     pub fn hash(&self) -> Vec<u8> {
@@ -108,6 +123,30 @@ impl SqlFiles {
             hash.update(file.hash());
         }
         hash.finalize().to_vec()
+    }
+
+    /// What a database with these rooms gets.
+    pub fn of(mut self, rooms: Rooms) -> Self {
+        let all = std::mem::replace(&mut self.rooms, rooms);
+        let has = |schema: &str, name: &str| self.rooms.has(&all, schema, name);
+        self.migrations
+            .retain(|file| file.migration().is_some_and(|(room, ..)| has(room, "")));
+        self.functions.retain(|file| {
+            file.declares()
+                .is_some_and(|(schema, name)| has(schema, name))
+        });
+        self
+    }
+
+    /// The migrations of one room.
+    pub fn migrations_of<'a>(&'a self, room: &str) -> Vec<&'a SqlFile> {
+        let mine = |file: &&SqlFile| file.migration().is_some_and(|(of, ..)| of == room);
+        self.migrations.iter().filter(mine).collect()
+    }
+
+    /// The core's folders and the rooms, in the order in which they are installed.
+    pub fn folders(&self) -> Vec<&str> {
+        CORE.into_iter().chain(self.rooms.names()).collect()
     }
 }
 
@@ -154,13 +193,13 @@ fn add(path: &Path, bytes: &[u8], found: &mut Vec<SqlFile>) -> Result<(), Source
     Ok(())
 }
 
-fn arrange(found: Vec<SqlFile>) -> Result<SqlFiles, SourceError> {
+fn arrange(found: Vec<SqlFile>, manifest: Option<&str>) -> Result<SqlFiles, SourceError> {
     let mut files = SqlFiles::default();
     for file in found {
         if file.path.starts_with("migrations/") {
-            if file.version().is_none() {
+            if file.migration().is_none() {
                 return Err(SourceError(format!(
-                    "{} is not named like V0001__what_it_does.sql",
+                    "{} is not in the form migrations/<room>/V0001__what_it_does.sql",
                     file.path
                 )));
             }
@@ -175,27 +214,41 @@ fn arrange(found: Vec<SqlFile>) -> Result<SqlFiles, SourceError> {
             files.functions.push(file);
         }
     }
-    files.migrations.sort_by_key(SqlFile::version);
+    let of_migrations = files.migrations.iter().filter_map(SqlFile::migration);
+    let of_functions = files.functions.iter().filter_map(SqlFile::declares);
+    let folders = of_migrations.map(|(room, ..)| room);
+    let folders: Vec<&str> = folders.chain(of_functions.map(|(room, _)| room)).collect();
+    files.rooms = Rooms::read(manifest, &folders).map_err(SourceError)?;
+    let places: Vec<String> = files.folders().into_iter().map(str::to_owned).collect();
+    files.migrations.sort_by_cached_key(|file| {
+        let (room, number, _) = file.migration().unwrap_or_default();
+        (places.iter().position(|place| place == room), number)
+    });
     files.functions.sort_by_cached_key(order);
     Ok(files)
 }
 
-/// `mcp` first, and in it the functions that other files call while they are applied; then in each folder what it declares
-/// (scopes, settings, errors), private helpers, the rest.
+/// `mcp` first, and in it the functions that other files call while they are applied; then in each folder its own such functions,
+/// what it declares (scopes, settings, errors), private helpers, the rest.
 fn order(file: &SqlFile) -> (u8, String) {
     let (schema, name) = file.declares().unwrap_or_default();
     let declares_only = file.declares_only();
     let rank = match (schema, name) {
-        ("mcp", name) if name.starts_with("define_") => 0,
+        ("mcp", name) if name.starts_with("define_") || name == "extend_scope" => 0,
         ("mcp", name) if name.starts_with('_') && !declares_only => 1,
         ("mcp", _) => 2,
         _ => 3,
     };
     // '!' sorts before every letter.
-    let helper = match (declares_only, name.starts_with('_')) {
-        (true, _) => "!!",
-        (false, true) => "!",
-        (false, false) => "",
+    let helper = match (
+        declares_only,
+        name.starts_with("define_"),
+        name.starts_with('_'),
+    ) {
+        (_, true, _) => "!!!",
+        (true, ..) => "!!",
+        (_, _, true) => "!",
+        _ => "",
     };
     (rank, format!("{schema}/{helper}{name}"))
 }

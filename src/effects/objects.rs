@@ -1,15 +1,14 @@
 //! The object store: a local folder, or anything that speaks S3. Names are unguessable, and an object never changes.
 
 mod folder;
+mod headers;
 mod s3;
 
 use bytes::Bytes;
 
+pub(crate) use self::headers::{CACHE, KIND};
 use self::{folder::Folder, s3::S3};
 use crate::config::ObjectsConfig;
-
-pub const CACHE: &str = "public, max-age=31536000, immutable";
-pub const KIND: &str = "image/webp";
 
 #[derive(Clone)]
 pub struct Objects {

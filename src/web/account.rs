@@ -36,8 +36,16 @@ struct Own {
     owner_approval: OwnerApproval,
     approvals: Vec<Asked>,
     sessions: Vec<Session>,
-    /// Where everybody sees this person's agent.
-    agent_url: Option<String>,
+    /// What rooms have of this person elsewhere.
+    #[serde(default)]
+    links: Vec<Link>,
+}
+
+#[derive(Deserialize)]
+struct Link {
+    name: String,
+    text: String,
+    url: String,
 }
 
 /// Whether marked tools wait for the owner: because the server wants it of everyone, or this person does.

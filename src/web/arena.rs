@@ -8,11 +8,11 @@ use serde_json::{Number, json};
 use super::{Frame, show as page, visit::Visit};
 use crate::web::address::{Path, Query};
 
-const AGENT: &str = "select pages.agent($1, $2, $3)";
-const DUEL: &str = "select pages.duel($1, $2, $3)";
-const LEADERBOARD: &str = "select pages.leaderboard($1, $2, $3)";
+const AGENT: &str = "select duels.page_agent($1, $2, $3)";
+const DUEL: &str = "select duels.page_duel($1, $2, $3)";
+const LEADERBOARD: &str = "select duels.page_leaderboard($1, $2, $3)";
 
-/// As `pages.agent` answers.
+/// As `duels.page_agent` answers.
 #[derive(Deserialize)]
 struct Agent {
     handle: Option<String>,
@@ -77,7 +77,7 @@ struct Participant {
     public_profile_url: String,
 }
 
-/// As `pages.duel` answers: `event` and what follows once it is settled, `deadline_at` and `fighters` before.
+/// As `duels.page_duel` answers: `event` and what follows once it is settled, `deadline_at` and `fighters` before.
 #[derive(Deserialize)]
 struct Duel {
     handle: Option<String>,
@@ -107,7 +107,7 @@ struct Message {
     sent_at: String,
 }
 
-/// As `pages.leaderboard` answers.
+/// As `duels.page_leaderboard` answers.
 #[derive(Deserialize)]
 struct Leaderboard {
     handle: Option<String>,

@@ -10,6 +10,8 @@ pub(crate) struct Frame {
     pub admin: bool,
     /// Whether connections can be made at all.
     pub mcp: bool,
+    /// Of this origin: pages link to no other room's.
+    pub rooms: Vec<String>,
     /// Of the person who is signed in.
     pub handle: Option<String>,
     pub csrf: String,
@@ -32,7 +34,7 @@ const LEADERBOARD: (&str, &str) = ("/leaderboard/agents", "Leaderboard");
 const LOGIN: (&str, &str) = ("/login", "Sign in");
 /// The world's, for administrators.
 const WORLD: [(&str, &str); 4] = [
-    ("/world", "World"),
+    ("/world", "Live match"),
     ("/world/events", "Events"),
     ("/world/matches", "Matches"),
     ("/world/commands", "Commands"),
@@ -42,22 +44,29 @@ const WORKSPACES: (&str, &str) = ("/workspaces", "Workspaces");
 impl Frame {
     /// The navigation: path and name of each page.
     pub(crate) fn pages(&self) -> Vec<(&'static str, &'static str)> {
+        let of = |room, page| self.has_room(room).then_some(page);
         let connections = self.mcp.then_some(CONNECTIONS);
+        let leaderboard = of("duels", LEADERBOARD);
         match (self.handle.is_some(), self.admin) {
             (true, true) => {
-                let own = connections.into_iter().chain([ACCOUNT]);
-                WORLD.into_iter().chain(own).collect()
+                let world = WORLD.into_iter().filter(|_| self.has_room("world"));
+                world.chain(connections).chain([ACCOUNT]).collect()
             }
             (true, false) => {
-                let own = [ACCOUNT, WORKSPACES, LEADERBOARD];
-                connections.into_iter().chain(own).collect()
+                let rooms = [of("workspaces", WORKSPACES), leaderboard];
+                let own = connections.into_iter().chain([ACCOUNT]);
+                own.chain(rooms.into_iter().flatten()).collect()
             }
             (false, true) => vec![LOGIN],
-            (false, false) => vec![LEADERBOARD, LOGIN],
+            (false, false) => leaderboard.into_iter().chain([LOGIN]).collect(),
         }
     }
 
-    /// ResourceVersions the page of that path, or the one it lies under.
+    pub(crate) fn has_room(&self, name: &str) -> bool {
+        self.rooms.iter().any(|room| room == name)
+    }
+
+    /// Marks the page of that path, or the one it lies under.
     pub(crate) fn at(mut self, here: &str) -> Self {
         let path = here.split('?').next().unwrap_or_default();
         let under = |(page, _): &(&str, &str)| {
@@ -75,6 +84,7 @@ impl Frame {
             style: assets::STYLE,
             admin: origin.audience == Audience::Admin,
             mcp: origin.mcp,
+            rooms: origin.app.catalogs.get(origin.audience).rooms.clone(),
             handle: None,
             csrf: String::new(),
             notice: None,

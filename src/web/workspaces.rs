@@ -9,10 +9,10 @@ use super::{Frame, form::Form, show as page, to, visit::Visit};
 use crate::web::address::{Path, Query};
 use crate::{error, mail::Mail, secret};
 
-const WORKSPACES: &str = "select pages.workspaces($1, $2, $3)";
-const CHANGE: &str = "select pages.change_workspace($1, $2, $3)";
+const WORKSPACES: &str = "select workspaces.page_workspaces($1, $2, $3)";
+const CHANGE: &str = "select workspaces.change_workspace($1, $2, $3)";
 
-/// As `pages.workspaces` answers.
+/// As `workspaces.page_workspaces` answers.
 #[derive(Deserialize)]
 struct All {
     handle: String,

@@ -302,7 +302,7 @@ pub fn config(url: String) -> Config {
 
 async fn load_fixture(sql: &Client) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/sql");
-    for folder in ["migrations", "functions/fixture"] {
+    for folder in ["migrations/fixture", "functions/fixture"] {
         let entries = std::fs::read_dir(root.join(folder))
             .expect("the fixture")
             .flatten();

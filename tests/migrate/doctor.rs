@@ -50,8 +50,8 @@ async fn each_thing_that_was_broken_is_named() {
         ),
         ("drop function mcp.clean_text", "mcp.clean_text("),
         (
-            "insert into mcp.migrations values (900, 'later', '2026-01-01T00:00:00Z', '1')",
-            "has migration 900",
+            "insert into mcp.migrations_mcp values (900, 'later', '2026-01-01T00:00:00Z', '1')",
+            "has migration 900 of mcp",
         ),
         (
             "insert into mcp.lockouts values ('192.0.2.1', 'user', 5, now(), now() + interval '1 hour')",

@@ -19,15 +19,15 @@ impl Sql {
     /// The real first migrations and one function, `room.hello`.
     pub fn new() -> Self {
         let sql = Self::folder();
-        let real = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sql/migrations");
-        for entry in fs::read_dir(real).expect("sql/migrations").flatten() {
+        let real = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sql/migrations/mcp");
+        for entry in fs::read_dir(real).expect("sql/migrations/mcp").flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             if name.starts_with("V0001") || name.starts_with("V0002") {
                 let text = fs::read_to_string(entry.path()).expect("a migration");
-                sql.write(&format!("migrations/{name}"), &text);
+                sql.write(&format!("migrations/mcp/{name}"), &text);
             }
         }
-        sql.write("migrations/V1000__room.sql", "create schema room;");
+        sql.write("migrations/room/V0001__room.sql", "create schema room;");
         sql.function("room/hello", "room.hello()", "text", "select 'one'");
         sql
     }
@@ -39,7 +39,9 @@ impl Sql {
         for file in files.migrations.iter().chain(&files.functions) {
             sql.write(&file.path, &file.text);
         }
-        sql.write("migrations/V1000__room.sql", "create schema room;");
+        let manifest = include_str!("../../sql/rooms.toml");
+        sql.write("rooms.toml", manifest);
+        sql.write("migrations/room/V0001__room.sql", "create schema room;");
         sql
     }
 

@@ -15,7 +15,7 @@ async fn a_fresh_database_gets_everything_once() {
     assert!(first.changed);
     assert_eq!(
         first.migrations_applied.first().map(String::as_str),
-        Some("V0001__roles_and_auth")
+        Some("mcp/V0001__roles_and_auth")
     );
     assert_eq!(text(&db, HELLO).await, "one");
     assert_eq!(
@@ -81,12 +81,12 @@ async fn an_error_names_file_and_line_and_changes_nothing() {
 async fn a_migration_that_fails_is_named_with_its_line() {
     let (db, sql) = (TestDb::empty().await, Sql::new());
     sql.write(
-        "migrations/V1001__more.sql",
+        "migrations/room/V0002__more.sql",
         "create table room.a (id int);\n\ncreate tabel room.b (id int);\n",
     );
     let message = sql.refused(&db).await;
     assert!(
-        message.contains("V1001__more.sql:3: syntax error at or near \"tabel\""),
+        message.contains("V0002__more.sql:3: syntax error at or near \"tabel\""),
         "{message}"
     );
 }

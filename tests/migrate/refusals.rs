@@ -8,12 +8,12 @@ use crate::support::TestDb;
 #[tokio::test]
 async fn a_database_of_a_newer_version_is_refused() {
     let (db, sql) = (TestDb::empty().await, Sql::new());
-    sql.write("migrations/V0900__future.sql", "select 1;");
+    sql.write("migrations/mcp/V0900__future.sql", "select 1;");
     sql.release(&db).await;
-    sql.remove("migrations/V0900__future.sql");
+    sql.remove("migrations/mcp/V0900__future.sql");
     let message = sql.refused(&db).await;
     assert!(
-        message.contains("V0900__future") && message.contains("newer version"),
+        message.contains("mcp/V0900__future") && message.contains("newer version"),
         "{message}"
     );
 }
@@ -23,22 +23,26 @@ async fn a_changed_migration_is_refused() {
     let (db, sql) = (TestDb::empty().await, Sql::new());
     sql.release(&db).await;
     sql.write(
-        "migrations/V1000__room.sql",
+        "migrations/room/V0001__room.sql",
         "create schema room; select 1;",
     );
     let message = sql.refused(&db).await;
     assert!(
-        message.contains("V1000__room was changed after"),
+        message.contains("room/V0001__room was changed after"),
         "{message}"
     );
 }
 
 #[tokio::test]
-async fn ours_still_apply_after_a_teams_higher_numbers() {
+async fn rooms_are_numbered_without_regard_to_each_other() {
     let (db, sql) = (TestDb::empty().await, Sql::new());
+    sql.write("migrations/room/V1000__late.sql", "select 1;");
     sql.release(&db).await;
-    sql.write("migrations/V0901__later.sql", "select 1;");
-    assert_eq!(sql.release(&db).await.migrations_applied, ["V0901__later"]);
+    sql.write("migrations/mcp/V0901__later.sql", "select 1;");
+    assert_eq!(
+        sql.release(&db).await.migrations_applied,
+        ["mcp/V0901__later"]
+    );
 }
 
 #[tokio::test]
@@ -76,11 +80,14 @@ async fn dev_never_writes_to_a_foreign_database() {
 #[tokio::test]
 async fn dev_comes_back_to_its_own_even_after_a_failed_start() {
     let (db, sql) = (TestDb::empty().await, Sql::new());
-    sql.write("migrations/V1001__wrong.sql", "create tabel x;");
+    sql.write("migrations/room/V0002__wrong.sql", "create tabel x;");
     migrate(&db.owner_url(), &sql.source(), Purpose::Dev)
         .await
         .expect_err("a wrong migration");
-    sql.write("migrations/V1001__wrong.sql", "create table room.x ();");
+    sql.write(
+        "migrations/room/V0002__wrong.sql",
+        "create table room.x ();",
+    );
     migrate(&db.owner_url(), &sql.source(), Purpose::Dev)
         .await
         .expect("its own database");

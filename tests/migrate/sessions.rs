@@ -107,7 +107,10 @@ async fn a_saved_file_is_live_and_a_broken_one_changes_nothing() {
     );
     assert_eq!(text(&db, "select room.hello()").await, "saved");
 
-    sql.write("migrations/V1001__more.sql", "create table room.more ();");
+    sql.write(
+        "migrations/room/V0002__more.sql",
+        "create table room.more ();",
+    );
     sql.function(
         "room/hello",
         "room.hello()",

@@ -18,23 +18,23 @@ insert into t.verbs values
   ('pages.connection(text, jsonb, jsonb)'), ('pages.end_connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
   ('pages.begin_password(text, jsonb, jsonb)'), ('pages.begin_mail(text, jsonb, jsonb)'), ('pages.begin_code(text, jsonb, jsonb)'),
   ('pages.begin_redirect(text, jsonb, jsonb)'), ('pages.end_redirect(text, jsonb, jsonb)'), ('pages.accept_session(text, jsonb, jsonb)'),
-  ('pages.approval(text, jsonb, jsonb)'), ('pages.decide_approval(text, jsonb, jsonb)'), ('pages.workspaces(text, jsonb, jsonb)'), ('pages.agent(text, jsonb, jsonb)'), ('pages.duel(text, jsonb, jsonb)'),
-  ('pages.leaderboard(text, jsonb, jsonb)'), ('pages.change_workspace(text, jsonb, jsonb)'),
+  ('pages.approval(text, jsonb, jsonb)'), ('pages.decide_approval(text, jsonb, jsonb)'), ('workspaces.page_workspaces(text, jsonb, jsonb)'), ('duels.page_agent(text, jsonb, jsonb)'), ('duels.page_duel(text, jsonb, jsonb)'),
+  ('duels.page_leaderboard(text, jsonb, jsonb)'), ('workspaces.change_workspace(text, jsonb, jsonb)'),
   ('mcp.session(jsonb, text, text, jsonb, jsonb)'), ('mcp.session_list()'),
-  ('pages.world(text, jsonb, jsonb)'), ('pages.world_events(text, jsonb, jsonb)'), ('pages.world_matches(text, jsonb, jsonb)'),
-  ('pages.world_moment(text, jsonb, jsonb)'), ('pages.world_export(text, jsonb, jsonb)'), ('pages.world_commands(text, jsonb, jsonb)'),
-  ('pages.run_command(text, jsonb, jsonb)'),
+  ('world.page_live(text, jsonb, jsonb)'), ('world.page_events(text, jsonb, jsonb)'), ('world.page_matches(text, jsonb, jsonb)'),
+  ('world.page_moment(text, jsonb, jsonb)'), ('world.page_export(text, jsonb, jsonb)'), ('world.page_commands(text, jsonb, jsonb)'),
+  ('world.run_command(text, jsonb, jsonb)'),
   ('world.host(jsonb, text, jsonb, jsonb)'), ('world.state_schema()'), ('world.command_finished(uuid)'),
   ('world.host_key_create(jsonb)'), ('world.host_key_list()'), ('world.host_key_revoke(text)'),
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
 -- What may build statements as it runs.
 create table t.dynamic (function regprocedure primary key);
-insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_hooks()'), ('mcp.sweep_events()'), ('duels._adopt_pgvector()'),
+insert into t.dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_road(text, text, text, text, text, text)'), ('mcp.sweep_events()'), ('duels._adopt_pgvector()'),
   ('duels._shortlist(bigint, real[], text, timestamptz, integer, text)');
 -- What reads the server's clock itself: the clock, and a call's duration.
 create table t.clocks (function regprocedure primary key);
 insert into t.clocks values ('mcp.now()'), ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.session(jsonb, text, text, jsonb, jsonb)'),
-  ('pages.run_command(text, jsonb, jsonb)'), ('mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb)');
+  ('world.run_command(text, jsonb, jsonb)'), ('mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb)');
 
 create view t.schemas as
   select n.oid, n.nspname as name from pg_namespace n
@@ -50,9 +50,8 @@ create view t.tables as
     from pg_class c
    where c.relkind in ('r', 'p', 'f')
      and (c.relnamespace in (select s.oid from t.schemas s)
-          or c.oid in (select to_regclass('public.' || x) from unnest(array['workspaces', 'workspace_members', 'projects', 'user_roles']) x));
--- refinery's own table, which the migrator makes before any migration.
-create view t.our_tables as select * from t.tables where relation <> 'mcp.migrations'::regclass;
+          or c.oid in (select to_regclass('public.' || x) from (
+               select 'user_roles' union all select unnest(r.public) from mcp.rooms r) p (x)));
 create view t.tools as select distinct to_regprocedure(function || '(mcp.actor,jsonb)') as function from mcp.catalog_entries;
 
 select ok(array['mcp', 'workspaces', 'duels', 'world'] <@ array(select name::text from schemas), 'our schemas are found');
@@ -103,10 +102,30 @@ select is_empty($$ select function from t.functions where code ~* 'when +others'
 select is_empty($$ select function from t.functions where code ~* '\mreset\M' $$, 'nothing resets a setting');
 select is_empty($$ select function from t.functions where code ~* 'set_config\([^,]+,[^,]+, *false' $$, 'no setting outlives its transaction');
 
+-- The core names no room, and a room only those it needs: the schemas that each may name, its own among them.
+create view t.may_name as
+  with recursive needed as (
+    select r.name as room, r.name as other from mcp.rooms r
+    union select n.room, unnest(r.needs) from needed n join mcp.rooms r on r.name = n.other)
+  select n.room::name as schema, n.other::name as other from needed n
+  union all select s.name, c.schema from t.schemas s cross join (values (0, 'mcp'::name), (1, 'oauth'), (2, 'pages')) c (rank, schema)
+   where c.rank <= coalesce(array_position(array['mcp', 'oauth', 'pages']::name[], s.name) - 1, 2);
+create view t.homes as
+  select f.function, coalesce((select r.name from mcp.rooms r where f.proname = any (r.public)), case n.nspname when 'public' then 'mcp' else n.nspname end)::name as schema,
+         regexp_replace(f.code, '''[^'']*''', '', 'g') as code
+    from t.functions f join pg_namespace n on n.oid = f.pronamespace
+   where n.nspname <> 'mcp' or not exists (select from mcp.registry g where g.file is null and to_regprocedure(g.identity) = f.oid); -- generated
+select is_empty($$ select h.function, s.name from t.homes h, t.schemas s
+  where h.code ~ ('\m' || s.name || '\.') and not exists (select from t.may_name m where m.schema = h.schema and m.other = s.name) $$,
+  'a function names no schema above its own');
+select is_empty($$ select h.function, x from t.homes h, mcp.rooms r, unnest(r.public) x
+  where h.code ~ ('\mpublic\.' || x || '\M') and not exists (select from t.may_name m where m.schema = h.schema and m.other = r.name) $$,
+  'nor a table or function that such a room has in public');
+
 -- Tables.
-select is_empty($$ select relation from t.tables where not relrowsecurity and relation <> 'mcp.migrations'::regclass $$, 'every table has row level security');
-select is_empty($$ select relation from t.our_tables o where not exists (select from pg_policy p where p.polrelid = o.oid) $$, 'and a policy');
-select is_empty($$ select relation from t.our_tables o where relnamespace <> 'public'::regnamespace and not exists (
+select is_empty($$ select relation from t.tables where not relrowsecurity $$, 'every table has row level security');
+select is_empty($$ select relation from t.tables o where not exists (select from pg_policy p where p.polrelid = o.oid) $$, 'and a policy');
+select is_empty($$ select relation from t.tables o where relnamespace <> 'public'::regnamespace and not exists (
     select from pg_policy p where p.polrelid = o.oid and p.polname = 'closed' and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) = 'false')
   or relnamespace <> 'public'::regnamespace and exists (select from pg_policy p where p.polrelid = o.oid and p.polname <> 'closed') $$,
   'outside public it is `closed` alone');
@@ -127,9 +146,9 @@ select is_empty($$ select c.oid::regclass, r from pg_class c, unnest(array['anon
   where c.relkind = 'S' and c.relnamespace in (select oid from t.schemas) and has_sequence_privilege(r, c.oid, 'usage, select, update') $$, 'nor on a sequence');
 select is_empty($$ select c.oid::regclass from pg_class c where c.relkind in ('v', 'm') and c.relnamespace in (select oid from t.schemas) $$, 'no views: their reader would be the owner');
 select is_empty($$ select relation from t.tables where relpersistence <> 'p' $$, 'no table that a crash empties');
-select is_empty($$ select relation from t.our_tables t where not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary) $$,
+select is_empty($$ select relation from t.tables t where not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary) $$,
   'every table has a primary key');
-select is_empty($$ select relation from t.our_tables where coalesce(obj_description(oid), '') = '' and not relispartition and relkind <> 'f' $$, 'every table has a comment');
+select is_empty($$ select relation from t.tables where coalesce(obj_description(oid), '') = '' and not relispartition and relkind <> 'f' $$, 'every table has a comment');
 select is_empty($$ select c.conrelid::regclass, c.conname from pg_constraint c
   where c.contype = 'f' and c.conrelid in (select oid from t.tables) and not exists (
     select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
@@ -140,7 +159,7 @@ select is_empty($$ select conrelid::regclass, conname from pg_constraint where c
   'no constraint waits for the commit, where a call could no longer answer for it');
 select is_empty($$ select t.tgrelid::regclass, t.tgname from pg_trigger t where t.tgdeferrable and t.tgrelid in (select oid from t.tables) $$, 'nor a trigger');
 select is_empty($$ select a.attrelid::regclass, a.attname from pg_attribute a join t.tables t on t.oid = a.attrelid
-  where a.attnum > 0 and not a.attisdropped and t.relation <> 'mcp.migrations'::regclass and a.atttypid in ('timestamp'::regtype, 'money'::regtype, 'char'::regtype) $$,
+  where a.attnum > 0 and not a.attisdropped and a.atttypid in ('timestamp'::regtype, 'money'::regtype, 'char'::regtype) $$,
   'instants have a time zone');
 select is_empty($$ select t.relation, a.attname from t.tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0
   where t.relnamespace in (select oid from t.schemas) and a.attname ~ '(secret|token|password)' and a.atttypid <> 'bytea'::regtype $$, 'secrets are kept as hashes');

@@ -7,7 +7,7 @@ create or replace function mcp._answer_approval_pending(actor mcp.actor, asked m
 as $$
 declare
   id constant text := asked.id;
-  page constant text := oauth._origin(actor.audience, actor.request) || '/approvals/' || id;
+  page constant text := mcp._origin(actor.audience, actor.request) || '/approvals/' || id;
   declined constant boolean := coalesce(actor.request #>> array['inputs', id, 'action'], '') in ('decline', 'cancel');
   title text;
 begin

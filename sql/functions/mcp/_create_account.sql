@@ -1,4 +1,4 @@
--- _create_account: a user chooses its handle, once and for ever, and so becomes an account with an agent of that name.
+-- _create_account: a user chooses its handle, once and for ever, and so becomes an account; rooms add what is theirs.
 -- Rules: the one place where accounts are made. Handles are ASCII, lower-case, unique, and not reserved.
 -- Raises: VALIDATION_ERROR (field handle), handle_reserved, handle_taken, handle_already_chosen.
 create or replace function mcp._create_account(user_id uuid, handle text)
@@ -22,9 +22,9 @@ begin
   exception when unique_violation then
     perform mcp.fail('handle_taken', format('The handle %s is already taken. Choose another one.', wanted));
   end;
-  perform duels._create_agent(_create_account.user_id);
+  perform mcp._account_created(_create_account.user_id);
 end
 $$;
 
-comment on function mcp._create_account(uuid, text) is 'Give a user its handle and its agent.';
+comment on function mcp._create_account(uuid, text) is 'Give a user its handle.';
 revoke all on function mcp._create_account(uuid, text) from public, anon, authenticated;

@@ -18,7 +18,8 @@ begin
   if unknown is not null then
     raise exception '% % names the scope %, which does not exist; those of the % audience are %', kind, name, unknown, audience,
       (select string_agg(s.name, ', ' order by s.position) from mcp.scopes s where s.audience = _define.audience)
-      using hint = 'A new scope is a row of mcp.scopes, which a migration adds.';
+      using errcode = 'undefined_object', -- a later file may declare it
+            hint = 'A scope is declared by mcp.define_scope in the _room.sql of its room.';
   end if;
   insert into mcp.catalog_entries (audience, kind, name, room, function, scope, tier, consent, approval, answer, sealed, sealed_out,
     body_limit, pattern, definition, budget, release)

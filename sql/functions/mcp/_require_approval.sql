@@ -40,7 +40,7 @@ begin
   end if;
   if asked.id is null then
     perform mcp.answer_error('approval_limit', format('%s calls wait for the account''s owner, as many as may; they are listed at %s/account.',
-      mcp.setting('approvals_per_account'), oauth._origin(actor.audience, actor.request)));
+      mcp.setting('approvals_per_account'), mcp._origin(actor.audience, actor.request)));
   else
     perform mcp._answer_approval_pending(actor, asked);
   end if;

@@ -15,6 +15,7 @@ declare
   tier constant text := coalesce(spec ->> 'tier', 'observe');
   owner uuid;
   granted text[];
+  bound uuid;
   made mcp.connections;
 begin
   perform mcp._expect(key_audience in ('user', 'admin'), 'audience', 'audience is user or admin.');
@@ -47,9 +48,13 @@ begin
       mcp.setting('keys_per_account')));
   end if;
 
+  if not admin then
+    bound := mcp._key_workspace(owner, spec ->> 'workspace');
+    perform mcp._expect(spec ->> 'workspace' is null or bound is not null, 'workspace', 'This server has no workspaces; name none.');
+  end if;
   insert into mcp.connections (kind, audience, account, name, scopes, tier, workspace_id, role, faction, allowlist, created_at, expires_at)
   values ('key', key_audience, owner, mcp.clean_text('name', coalesce(spec ->> 'name', 'agent key'), 1, 80), granted, tier::mcp.tier,
-    case when not admin then mcp._key_workspace(owner, spec ->> 'workspace') end, spec ->> 'role', (spec ->> 'faction')::integer,
+    bound, spec ->> 'role', (spec ->> 'faction')::integer,
     case when jsonb_typeof(spec -> 'allowlist') = 'array' then array(select jsonb_array_elements_text(spec -> 'allowlist')) end,
     mcp.now(), mcp.now() + make_interval(secs => (spec ->> 'expires_in_seconds')::integer))
   returning * into made;

@@ -17,10 +17,9 @@ begin
   end if;
   return (
     with page as (
-      select c.*, a.handle, w.slug, row_number() over (order by c.created_at desc, c.id desc) as place
+      select c.*, a.handle, row_number() over (order by c.created_at desc, c.id desc) as place
         from mcp.connections c
         join mcp.accounts a on a.user_id = c.account
-        left join public.workspaces w on w.id = c.workspace_id
        where (wanted is null or a.handle = wanted)
          and (not args ? 'audience' or c.audience = args ->> 'audience')
          and (coalesce((args ->> 'include_ended')::boolean, false)
@@ -31,7 +30,7 @@ begin
     )
     select json_build_object(
       'connections', coalesce(json_agg(json_build_object('id', p.id, 'account', p.handle, 'audience', p.audience, 'kind', p.kind,
-        'name', p.name, 'client', coalesce(p.client_id, 'agent_key:' || p.id), 'scopes', p.scopes, 'tier', p.tier, 'workspace', p.slug,
+        'name', p.name, 'client', coalesce(p.client_id, 'agent_key:' || p.id), 'scopes', p.scopes, 'tier', p.tier, 'workspace', mcp._workspace(p.workspace_id) ->> 'slug',
         'role', p.role, 'faction', p.faction, 'allowlist', p.allowlist, 'created_at', mcp.timestamp(p.created_at),
         'last_used_at', mcp.timestamp(p.last_used_at), 'expires_at', mcp.timestamp(p.expires_at),
         'revoked_at', mcp.timestamp(p.revoked_at)) order by p.place) filter (where p.place <= size), '[]'),

@@ -10,7 +10,8 @@ begin
   return json_build_object(
     'interface', 2, -- rises when a verb's parameters or row change; a bridge serves one interface only
     'release', (select max(r.release) from mcp.releases r),
-    'migration', (select max(m.version) from mcp.migrations m where m.version < 1000),
+    'migration', (select max(m.version) from mcp.migrations_mcp m),
+    'rooms', (select coalesce(json_agg(r.name order by r.place, r.name), '[]') from mcp.rooms r),
     'server_version_num', current_setting('server_version_num')::integer,
     'problems', (
       select coalesce(json_agg(found.problem order by found.problem), '[]')

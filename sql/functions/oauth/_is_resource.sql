@@ -6,7 +6,7 @@ create or replace function oauth._is_resource(audience text, resource text, requ
   set search_path = ''
 as $$
 declare
-  origin constant text := oauth._origin(audience, request);
+  origin constant text := mcp._origin(audience, request);
 begin
   return resource in (origin || '/mcp', origin || '/mcp/' || audience);
 end

@@ -29,8 +29,8 @@ begin
     return oauth._error('invalid_request', 'code_challenge_method must be S256.');
   elsif oauth._parameter(parameters, 'code_challenge') !~ '^[A-Za-z0-9_-]{43}$' then
     return oauth._error('invalid_request', 'code_challenge must be the 43 characters of an S256 challenge.');
-  elsif not oauth._is_resource(audience, coalesce(oauth._parameter(parameters, 'resource'), oauth._origin(audience, request) || '/mcp'), request) then
-    return oauth._error('invalid_target', format('resource must be %s/mcp/%s.', oauth._origin(audience, request), audience));
+  elsif not oauth._is_resource(audience, coalesce(oauth._parameter(parameters, 'resource'), mcp._origin(audience, request) || '/mcp'), request) then
+    return oauth._error('invalid_target', format('resource must be %s/mcp/%s.', mcp._origin(audience, request), audience));
   elsif exists (select from unnest(string_to_array(coalesce(oauth._parameter(parameters, 'scope'), ''), ' ')) as asked (name)
                  where asked.name not in ('', 'offline_access')
                    and not exists (select from mcp.scopes s where s.audience = _judge_request.audience and s.name = asked.name)) then

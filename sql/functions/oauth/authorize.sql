@@ -41,13 +41,13 @@ begin
   if problem is not null then
     return json_build_object('redirect_uri', callback, 'parameters', jsonb_strip_nulls(problem::jsonb || jsonb_build_object(
       'state', case when jsonb_array_length(parameters -> 'state') = 1 then parameters -> 'state' ->> 0 end,
-      'iss', oauth._origin(audience, request) || '/oauth')));
+      'iss', mcp._origin(audience, request) || '/oauth')));
   end if;
   update oauth.clients c set used_at = now where c.audience = authorize.audience and c.client_id = named;
   insert into oauth.requests (audience, client_id, redirect_uri, state, scopes, resource, code_challenge, browser, created_at, expires_at)
   values (authorize.audience, named, callback, parameters -> 'state' ->> 0,
     oauth._requested_scopes(audience, parameters),
-    coalesce(oauth._parameter(parameters, 'resource'), oauth._origin(audience, request) || '/mcp/' || audience),
+    coalesce(oauth._parameter(parameters, 'resource'), mcp._origin(audience, request) || '/mcp/' || audience),
     oauth._parameter(parameters, 'code_challenge'), decode(request ->> 'browser', 'hex'), now,
     now + make_interval(secs => (mcp.setting('oauth.consent_seconds'))::integer))
   returning id into made;

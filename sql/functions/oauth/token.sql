@@ -25,7 +25,7 @@ begin
   elsif not exists (select from oauth.clients c where c.audience = token.audience and c.client_id = named) then
     return oauth._error('invalid_client', 'This client is not known here; register again.');
   elsif parameters ? 'resource' and not oauth._is_resource(audience, parameters -> 'resource' ->> 0, request) then
-    return oauth._error('invalid_target', format('resource must be %s/mcp/%s.', oauth._origin(audience, request), audience));
+    return oauth._error('invalid_target', format('resource must be %s/mcp/%s.', mcp._origin(audience, request), audience));
   end if;
   update oauth.clients c set used_at = mcp.now()
    where c.audience = token.audience and c.client_id = named and c.used_at < mcp.now() - interval '1 hour';

@@ -17,7 +17,7 @@ begin
              'description', e.definition ->> 'description',
              'destructive', coalesce((e.definition #>> '{annotations,destructiveHint}')::boolean, false),
              'arguments', jsonb_pretty(asked.arguments),
-             'workspace', (select w.name from public.workspaces w where w.id = c.workspace_id),
+             'workspace', mcp._workspace(c.workspace_id) ->> 'name',
              'asked_at', mcp.timestamp(asked.asked_at),
              'expires_at', mcp.timestamp(asked.expires_at),
              'granted_minutes', ceil((mcp.setting('approval_granted_seconds'))::integer / 60.0)::integer)

@@ -13,7 +13,7 @@ begin
     'scopes', connection.scopes,
     'tier', connection.tier,
     'allowlist', connection.allowlist,
-    'workspace', (select w.name from public.workspaces w where w.id = connection.workspace_id),
+    'workspace', mcp._workspace(connection.workspace_id) ->> 'name',
     'created_at', mcp.timestamp(connection.created_at),
     'expires_at', mcp.timestamp(connection.expires_at),
     'last_used_at', mcp.timestamp(connection.last_used_at));

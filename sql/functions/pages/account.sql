@@ -15,8 +15,7 @@ begin
   return json_build_object(
     'handle', person.handle,
     'email', person.email,
-    'agent_url', case audience when 'user' then (
-      select duels._profile_url(request, g.slug) from duels.agents g where g.account = person.user_id) end,
+    'links', case audience when 'user' then mcp._account_links(person.user_id, request) else '[]' end,
     'role', case audience when 'admin' then person.role end,
     'most_keys', mcp.setting('keys_per_account'),
     'keys', (
@@ -26,8 +25,8 @@ begin
          and (c.expires_at is null or c.expires_at > mcp.now())),
     'scopes', pages._offered_scopes(audience),
     'tier', pages._offered_tier(audience),
-    'commands', pages._offered_commands(person, audience, request),
-    'workspaces', case audience when 'user' then pages._eligible_workspaces(person.user_id) end,
+    'commands', case audience when 'admin' then mcp._offered_commands(pages._administrator(person, request)) end,
+    'workspaces', case audience when 'user' then mcp._offered_workspaces(person.user_id) end,
     'owner_approval', json_build_object(
       'everyone', mcp.setting('owner_approval') = 'true',
       'own', (select a.owner_approval from mcp.accounts a where a.user_id = person.user_id),

@@ -12,7 +12,7 @@ create or replace function pages.begin_mail(audience text, input jsonb, request 
 as $$
 declare
   now constant timestamptz := mcp.now();
-  wanted constant text := pages._email(input ->> 'email');
+  wanted constant text := mcp._email(input ->> 'email');
   opened constant boolean := mcp.setting('pages.sign_up') = 'true';
   wait integer;
   refused json;

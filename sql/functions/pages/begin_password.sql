@@ -9,7 +9,7 @@ create or replace function pages.begin_password(audience text, input jsonb, requ
   set search_path = ''
 as $$
 declare
-  wanted constant text := pages._email(input ->> 'email');
+  wanted constant text := mcp._email(input ->> 'email');
 begin
   return coalesce(
     pages._throttled('sign_in', wanted, (mcp.setting('pages.sign_in_attempts'))::integer,

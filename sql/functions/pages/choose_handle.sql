@@ -1,5 +1,5 @@
--- choose_handle: the last step of signing up: choose the handle, which never changes. It also creates the agent and, by a setting, a
--- personal workspace.
+-- choose_handle: the last step of signing up: choose the handle, which never changes. Rooms then give the new
+-- account what it needs.
 -- input: handle.   Raises: what mcp._create_account raises.
 -- Answers {"handle"} or {"code": "sign_in", …}.
 create or replace function pages.choose_handle(audience text, input jsonb, request jsonb)
@@ -17,9 +17,6 @@ begin
     return json_build_object('handle', person.handle);
   end if;
   perform mcp._create_account(person.user_id, input ->> 'handle');
-  if mcp.setting('pages.personal_workspace') = 'true' then
-    perform workspaces._create_workspace(person.user_id, lower(btrim(input ->> 'handle')), true);
-  end if;
   return json_build_object('handle', lower(btrim(input ->> 'handle')));
 end
 $$;

@@ -14,7 +14,7 @@ begin
   end if;
   return json_build_object(
     'handle', person.handle,
-    'server', oauth._origin(audience, request) || '/mcp/' || audience,
+    'server', mcp._origin(audience, request) || '/mcp/' || audience,
     'most', mcp.setting('connections_per_account'),
     'live', pages._live_connections(person.user_id),
     'connections', (

@@ -25,8 +25,8 @@ begin
     'server', pending.resource,
     'scopes', pages._offered_scopes(audience, pending.scopes),
     'tier', pages._offered_tier(audience),
-    'commands', pages._offered_commands(person, audience, request),
-    'workspaces', case audience when 'user' then pages._eligible_workspaces(person.user_id) end,
+    'commands', case audience when 'admin' then mcp._offered_commands(pages._administrator(person, request)) end,
+    'workspaces', case audience when 'user' then mcp._offered_workspaces(person.user_id) end,
     'role', case audience when 'admin' then person.role end,
     'full', pages._live_connections(person.user_id) >= (mcp.setting('connections_per_account'))::integer,
     'minutes', greatest(1, round(extract(epoch from pending.expires_at - mcp.now()) / 60))::integer);

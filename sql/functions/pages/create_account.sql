@@ -8,7 +8,7 @@ create or replace function pages.create_account(spec jsonb)
   set search_path = ''
 as $$
 declare
-  address constant text := pages._email(spec ->> 'email');
+  address constant text := mcp._email(spec ->> 'email');
   chosen constant text := lower(btrim(spec ->> 'handle'));
   person uuid;
 begin
@@ -18,9 +18,6 @@ begin
   end if;
   person := pages._create_user(address, spec ->> 'verifier');
   perform mcp._create_account(person, chosen);
-  if mcp.setting('pages.personal_workspace') = 'true' then
-    perform workspaces._create_workspace(person, chosen, true);
-  end if;
   return json_build_object('handle', chosen, 'email', address);
 end
 $$;

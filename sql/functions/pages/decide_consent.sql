@@ -3,7 +3,7 @@
 -- code: the hash of the code to issue.
 -- Rules: the person may narrow, never widen. The membership is read in this transaction; live connections are counted under the
 -- account's lock. The connection ends with the code until the code is redeemed.
--- Raises: what _find_consent raises; workspace_not_available, connection_limit, VALIDATION_ERROR.
+-- Raises: what _find_consent and the room of workspaces raise; connection_limit, VALIDATION_ERROR.
 -- Answers where to send the browser, {"redirect_uri", "parameters", "approved"}, or {"code": …} to a browser that _access_error keeps out.
 create or replace function pages.decide_consent(audience text, input jsonb, request jsonb)
   returns json
@@ -27,7 +27,7 @@ begin
   perform from mcp.accounts a where a.user_id = person.user_id for no key update;
   pending := pages._find_consent(audience, input ->> 'id', person.user_id, request);
   now := mcp.now();
-  answer := jsonb_strip_nulls(jsonb_build_object('state', pending.state, 'iss', oauth._origin(audience, request) || '/oauth'));
+  answer := jsonb_strip_nulls(jsonb_build_object('state', pending.state, 'iss', mcp._origin(audience, request) || '/oauth'));
   if not (input ->> 'approve')::boolean then
     update oauth.requests q set decided_at = now, approved = false where q.id = pending.id;
     return json_build_object('approved', false, 'redirect_uri', pending.redirect_uri, 'parameters',
@@ -39,13 +39,7 @@ begin
   perform mcp._expect(cardinality(granted) > 0, 'scopes', 'Choose at least one permission, or decline.');
   perform mcp._expect(input ->> 'tier' = any (enum_range(null::mcp.tier)::text[]), 'tier', 'Choose an access level.');
   if audience = 'user' then
-    select w.id into workspace
-      from public.workspaces w join public.workspace_members m on m.workspace_id = w.id
-     where w.slug = input ->> 'workspace' and m.user_id = person.user_id and (m.role in ('owner', 'admin') or m.view_projects)
-       for key share of m;
-    if workspace is null then
-      perform mcp.fail('workspace_not_available', 'Choose a workspace whose projects you can see. You may have left the one that you chose.');
-    end if;
+    workspace := mcp._consent_workspace(person.user_id, input ->> 'workspace');
   end if;
   if pages._live_connections(person.user_id) >= (mcp.setting('connections_per_account'))::integer then
     perform mcp.fail('connection_limit', format('Your account has reached its limit of %s connections. Disconnect one first.',

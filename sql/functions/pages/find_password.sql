@@ -10,7 +10,7 @@ create or replace function pages.find_password(audience text, input jsonb, reque
   set search_path = ''
 as $$
 declare
-  wanted constant text := pages._email(input ->> 'email');
+  wanted constant text := mcp._email(input ->> 'email');
   refused constant json := pages._throttled('sign_in', wanted, (mcp.setting('pages.sign_in_attempts'))::integer,
     (mcp.setting('pages.sign_in_attempts_per_address'))::integer, interval '15 minutes', request);
   found record;

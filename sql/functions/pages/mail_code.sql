@@ -12,7 +12,7 @@ create or replace function pages.mail_code(audience text, input jsonb, request j
 as $$
 declare
   now constant timestamptz := mcp.now();
-  wanted constant text := pages._email(input ->> 'email');
+  wanted constant text := mcp._email(input ->> 'email');
   seconds constant integer := (mcp.setting('pages.mail_code_seconds'))::integer;
   refused constant json := pages._throttled('mail', wanted, (mcp.setting('pages.mails'))::integer,
     (mcp.setting('pages.mails_per_address'))::integer, interval '1 hour', request);

@@ -16,7 +16,7 @@ begin
     perform mcp.fail('invitation_limit', 'This workspace has reached its limit of pending invitations. Revoke one first.');
   end if;
   insert into workspaces.invitations (workspace_id, hash, email, role, view_projects, invited_by, created_at, expires_at)
-  values (workspace, decode(_create_invitation.hash, 'hex'), case when btrim(_create_invitation.email) <> '' then pages._email(_create_invitation.email) end, _create_invitation.role,
+  values (workspace, decode(_create_invitation.hash, 'hex'), case when btrim(_create_invitation.email) <> '' then mcp._email(_create_invitation.email) end, _create_invitation.role,
     _create_invitation.view_projects, account, mcp.now(), mcp.now() + make_interval(days => (mcp.setting('workspaces.invitation_days'))::integer))
   returning id into made;
   return made;

@@ -20,6 +20,7 @@ pub(super) const AGENTS: [&str; 22] = [
 pub(super) struct Demo {
     pub accounts: Vec<SignIn>,
     pub admin: SignIn,
+    /// Empty without the room of the match, like the next one.
     pub host_key: String,
     /// The sample match's own, so that another host is told that one runs.
     pub match_key: String,
@@ -29,6 +30,7 @@ pub(super) struct Demo {
 pub(super) async fn prepare(
     owner_url: &str,
     source: &SqlSource,
+    rooms: &[String],
     secrets: &mut Secrets,
     agents: usize,
 ) -> Result<Demo, CliError> {
@@ -59,20 +61,30 @@ pub(super) async fn prepare(
         ))
     })?;
 
+    let has = |room: &str| rooms.iter().any(|name| name == room);
     let mut players = Vec::new();
-    for handle in AGENTS.into_iter().take(agents) {
+    for handle in AGENTS
+        .into_iter()
+        .take(if has("duels") { agents } else { 0 })
+    {
         make_agent(&client, handle).await?;
         players.push(sign_in(&client, handle, "user", None, secrets).await?);
     }
+    let (mut own_host, mut match_host) = Default::default();
+    if has("world") {
+        own_host = host_key(&client, "host.key", "moothall dev", secrets).await?;
+        match_host = host_key(&client, "match.key", "moothall dev's match", secrets).await?;
+    }
+    let workspace = |name| has("workspaces").then_some(name);
     Ok(Demo {
         agents: players,
         accounts: vec![
-            sign_in(&client, "alpha", "user", Some("alpha"), secrets).await?,
-            sign_in(&client, "beta", "user", Some("beta"), secrets).await?,
+            sign_in(&client, "alpha", "user", workspace("alpha"), secrets).await?,
+            sign_in(&client, "beta", "user", workspace("beta"), secrets).await?,
         ],
         admin: sign_in(&client, "warden", "admin", None, secrets).await?,
-        host_key: host_key(&client, "host.key", "moothall dev", secrets).await?,
-        match_key: host_key(&client, "match.key", "moothall dev's match", secrets).await?,
+        host_key: own_host,
+        match_key: match_host,
     })
 }
 

@@ -8,11 +8,12 @@ pub(super) const SUPABASES: [&str; 3] = [
 ];
 
 /// Variables of the command line itself, which are no settings of a server.
-pub(super) const NOT_SETTINGS: [&str; 5] = [
+pub(super) const NOT_SETTINGS: [&str; 6] = [
     "MOOTHALL_CONFIG",
     "MOOTHALL_HOST_KEY",
     "MOOTHALL_KEY",
     "MOOTHALL_OWNER_URL",
+    "MOOTHALL_ROOMS",
     "MOOTHALL_URL",
 ];
 

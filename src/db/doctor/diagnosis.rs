@@ -1,9 +1,11 @@
 //! One thing that is wrong, and what to do about it.
 
+use std::borrow::Cow;
+
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Diagnosis {
-    /// server, roles, grants, migrations, drift, data, clock, lockouts or jobs.
-    pub check: &'static str,
+    /// server, roles, grants, migrations, drift, data, clock, lockouts, jobs, or a room's own check.
+    pub check: Cow<'static, str>,
     /// False for what passes by itself or only deserves a look.
     pub serious: bool,
     pub finding: String,
@@ -12,12 +14,12 @@ pub struct Diagnosis {
 
 impl Diagnosis {
     pub(super) fn new(
-        check: &'static str,
+        check: impl Into<Cow<'static, str>>,
         finding: impl Into<String>,
         action: impl Into<String>,
     ) -> Self {
         Self {
-            check,
+            check: check.into(),
             serious: true,
             finding: finding.into(),
             action: action.into(),

@@ -6,7 +6,7 @@ use tokio_postgres::{Client, Error};
 
 use super::diagnosis::Diagnosis;
 use crate::db::migrate::{INTERFACE, MINIMUM_SERVER, applied_migrations};
-use crate::db::source::{SqlFile, SqlFiles};
+use crate::db::source::SqlFiles;
 
 /// Sessions, codes and keys expire by the database's clock, certificates and JWTs by the bridge's.
 const CLOCK_TOLERANCE: Duration = Duration::from_secs(2);
@@ -39,27 +39,28 @@ pub(super) async fn server(client: &Client) -> Result<Vec<Diagnosis>, Error> {
 }
 
 pub(super) async fn migrations(client: &Client, files: &SqlFiles) -> Result<Vec<Diagnosis>, Error> {
-    let (ours, team) = applied_migrations(client).await?;
-    let newest = |of_team: bool| {
-        let versions = files.migrations.iter().filter_map(SqlFile::version);
-        versions
-            .filter(|version| (*version >= 1000) == of_team)
-            .max()
-            .unwrap_or(0)
-    };
+    let rooms = files.folders();
+    let highest = applied_migrations(client, &rooms).await?;
     let mut found = Vec::new();
-    for (applied, known) in [(ours, newest(false)), (team, newest(true))] {
+    for (room, applied) in rooms.into_iter().zip(highest) {
+        let versions = files.migrations_of(room).into_iter();
+        let versions = versions.filter_map(|file| Some(file.migration()?.1));
+        let known = versions.max().unwrap_or(0);
         if applied > known {
             found.push(Diagnosis::new(
                 "migrations",
-                format!("the database has migration {applied}, these files end at {known}"),
+                format!(
+                    "the database has migration {applied} of {room}, these files end at {known}"
+                ),
                 "use the version (and the `--sql` folder) that migrated it, or a later one",
             ));
         }
         if applied < known {
             found.push(Diagnosis::new(
                 "migrations",
-                format!("the database has migration {applied}, these files go on to {known}"),
+                format!(
+                    "the database has migration {applied} of {room}, these files go on to {known}"
+                ),
                 "run `moothall migrate`",
             ));
         }
@@ -96,6 +97,25 @@ pub(super) async fn data(client: &Client) -> Result<Vec<Diagnosis>, Error> {
         Some(Diagnosis::new("data", problem.as_str()?, action))
     }));
     Ok(found)
+}
+
+/// What rooms check by themselves, such as a ledger that must add up.
+pub(super) async fn checks(client: &Client) -> Result<Vec<Diagnosis>, Error> {
+    let known = client
+        .query_one("select to_regprocedure('mcp._check()') is not null", &[])
+        .await?;
+    if !known.get::<_, bool>(0) {
+        return Ok(Vec::new());
+    }
+    let rows = client
+        .query("select c.by, c.problem from mcp._check() c", &[])
+        .await?;
+    let found = rows.iter().map(|row| {
+        let (check, problem): (String, String) = (row.get(0), row.get(1));
+        let action = "find out what changed the data by hand, and correct it";
+        Diagnosis::new(check, problem, action)
+    });
+    Ok(found.collect())
 }
 
 pub(super) async fn clock(client: &Client) -> Result<Vec<Diagnosis>, Error> {

@@ -6,7 +6,7 @@ use std::fmt;
 use tokio_postgres::Client;
 
 use crate::db::migrate::{MigrateError, registry};
-use crate::db::source::SqlSource;
+use crate::db::source::{SqlFiles, SqlSource};
 
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -39,8 +39,15 @@ impl fmt::Display for Drift {
     }
 }
 
+/// The files of the rooms that a database has: what it is compared with.
+pub async fn of_database(client: &Client, files: SqlFiles) -> Result<SqlFiles, MigrateError> {
+    let installed = super::installed(client).await?;
+    let rooms = files.rooms.choose(None, installed.as_deref());
+    Ok(files.of(rooms.map_err(MigrateError::Refused)?))
+}
+
 pub async fn drift(client: &Client, source: &SqlSource) -> Result<Vec<Drift>, MigrateError> {
-    let files = source.load()?;
+    let files = of_database(client, source.load()?).await?;
     if !registry::exists(client).await? {
         return Ok(vec![Drift::NeverApplied]);
     }
@@ -86,12 +93,22 @@ pub async fn drift(client: &Client, source: &SqlSource) -> Result<Vec<Drift>, Mi
             applied.insert(file, row.get(2));
         }
     }
+    let mut changed = found
+        .iter()
+        .any(|drift| matches!(drift, Drift::Undeclared { .. }));
     for file in &files.functions {
-        if applied.get(&file.path) != Some(&file.hash()) {
+        if !file.declares_only() && applied.get(&file.path) != Some(&file.hash()) {
+            changed = true;
             found.push(Drift::FileChanged {
                 file: source.display(&file.path),
             });
         }
+    }
+    // What holds no function is known by the release's own hash alone.
+    let last = registry::last_release(client).await?;
+    if !changed && last.is_some_and(|(_, hash)| hash != files.functions_hash()) {
+        let file = "a _room.sql or _errors.sql".to_owned();
+        found.push(Drift::FileChanged { file });
     }
     Ok(found)
 }

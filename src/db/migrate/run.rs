@@ -17,11 +17,15 @@ pub struct Options {
     pub ca_file: Option<PathBuf>,
     /// Apply the functions even if no file changed, which undoes changes made by hand.
     pub force: bool,
+    /// The rooms to install, with what they need. None: those that the database has, all of them on a fresh one.
+    pub rooms: Option<Vec<String>>,
 }
 
 #[derive(Clone, Debug, Default, serde::Serialize)]
 pub struct Report {
     pub migrations_applied: Vec<String>,
+    /// Those of the database, the core apart.
+    pub rooms: Vec<String>,
     pub release: i64,
     pub changed: bool,
     /// Functions that no file has declared for two releases.

@@ -20,9 +20,6 @@ const LOCK_POLL: Duration = Duration::from_millis(100);
 /// Owner of everything when the URL's user is a superuser: nothing of ours may run as one.
 const OWNER: &str = "moothall_owner";
 
-/// Schemas that hold nothing but ours.
-const SCHEMAS: [&str; 6] = ["mcp", "oauth", "workspaces", "duels", "ladders", "world"];
-
 pub(super) async fn open(url: &str, ca_file: Option<&Path>) -> Result<Client, MigrateError> {
     let mut config: Config = url.parse().map_err(|error| {
         MigrateError::Refused(format!(
@@ -92,7 +89,12 @@ async fn holder(client: &Client) -> Result<String, tokio_postgres::Error> {
 }
 
 /// `moothall dev` must never write to a database that somebody else filled.
-pub(super) async fn check_purpose(client: &Client, purpose: Purpose) -> Result<(), MigrateError> {
+/// `schemas` hold nothing but ours.
+pub(super) async fn check_purpose(
+    client: &Client,
+    purpose: Purpose,
+    schemas: Vec<String>,
+) -> Result<(), MigrateError> {
     if purpose == Purpose::Production || marked(client).await?.as_deref() == Some("dev") {
         return Ok(());
     }
@@ -102,10 +104,10 @@ pub(super) async fn check_purpose(client: &Client, purpose: Purpose) -> Result<(
                select from pg_class c join pg_namespace n on n.oid = c.relnamespace
                 where c.relkind in ('r', 'p', 'v', 'm', 'f')
                   and (n.nspname = 'public' or n.nspname = any ($1))
-                  and not (n.nspname = 'mcp' and c.relname in ('migrations', 'team_migrations'))
+                  and not (n.nspname = 'mcp' and c.relname ~ '^migrations_')
                   and not exists (select from pg_depend d
                                    where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'))",
-            &[&SCHEMAS.as_slice()],
+            &[&schemas],
         )
         .await?;
     let (database, filled): (String, bool) = (row.get(0), row.get(1));
@@ -189,32 +191,29 @@ pub(super) async fn become_owner(client: &Client) -> Result<(), MigrateError> {
     Ok(())
 }
 
-/// What refinery needs before the first migration: a schema of its own, closed to everybody.
-pub(super) async fn bootstrap(client: &Client) -> Result<(), MigrateError> {
-    for table in super::tables::HISTORIES {
-        client
-            .batch_execute(&format!(
-                "do $$
-                 begin
-                   if to_regnamespace('mcp') is null then
-                     create schema mcp;
-                     revoke all on schema mcp from public;
-                   end if;
-                   if to_regclass('{table}') is null then
-                     create table {table} (version int4 primary key, name varchar(255), applied_on varchar(255),
-                                           checksum varchar(255));
-                     alter table {table} enable row level security;
-                     create policy closed on {table} using (false);
-                     revoke all on {table} from public;
-                     comment on table {table} is 'Which migrations were applied, kept by the migrator.';
-                   end if;
-                 end
-                 $$"
-            ))
-            .await
-            .map_err(bootstrap_failed)?;
-    }
-    Ok(())
+/// What refinery needs before a room's first migration: a table of its own in a schema that is closed to everybody.
+pub(super) async fn bootstrap(client: &Client, history: &str) -> Result<(), MigrateError> {
+    client
+        .batch_execute(&format!(
+            "do $$
+             begin
+               if to_regnamespace('mcp') is null then
+                 create schema mcp;
+                 revoke all on schema mcp from public;
+               end if;
+               if to_regclass('{history}') is null then
+                 create table {history} (version int4 primary key, name varchar(255), applied_on varchar(255),
+                                         checksum varchar(255));
+                 alter table {history} enable row level security;
+                 create policy closed on {history} using (false);
+                 revoke all on {history} from public;
+                 comment on table {history} is 'Which migrations of a room were applied, kept by the migrator.';
+               end if;
+             end
+             $$"
+        ))
+        .await
+        .map_err(bootstrap_failed)
 }
 
 fn bootstrap_failed(error: tokio_postgres::Error) -> MigrateError {

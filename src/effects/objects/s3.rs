@@ -6,7 +6,10 @@ use bytes::Bytes;
 use reqwest::{Response, StatusCode, header};
 use rusty_s3::{Bucket, Credentials, S3Action, UrlStyle};
 
-use super::{super::client, CACHE, KIND};
+use super::{
+    super::client,
+    headers::{CACHE, KIND},
+};
 use crate::config::S3Config;
 
 const TIMEOUT: Duration = Duration::from_secs(10);

@@ -14,12 +14,12 @@ use super::{
 use crate::error;
 use crate::web::address::Query;
 
-const COMMANDS: &str = "select pages.world_commands($1, $2, $3)";
-const RUN: &str = "select pages.run_command($1, $2, $3)";
+const COMMANDS: &str = "select world.page_commands($1, $2, $3)";
+const RUN: &str = "select world.run_command($1, $2, $3)";
 /// Before the names of arguments.
 const ARGUMENT: &str = "arg.";
 
-/// As `pages.world_commands` answers.
+/// As `world.page_commands` answers.
 #[derive(Deserialize)]
 struct Offered {
     handle: String,

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::web::address::Query;
 
-const EVENTS: &str = "select pages.world_events($1, $2, $3)";
+const EVENTS: &str = "select world.page_events($1, $2, $3)";
 
 #[derive(Deserialize)]
 pub(crate) struct Asked {
@@ -23,7 +23,7 @@ pub(crate) struct Asked {
     paused: String,
 }
 
-/// As `pages.world_events` answers.
+/// As `world.page_events` answers.
 #[derive(Deserialize)]
 struct Log {
     handle: String,

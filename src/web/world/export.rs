@@ -15,7 +15,7 @@ use super::super::visit::Visit;
 use crate::web::address::Path;
 use crate::{error, http::lines};
 
-const EXPORT: &str = "select pages.world_export($1, $2, $3)";
+const EXPORT: &str = "select world.page_export($1, $2, $3)";
 
 pub(crate) async fn download(visit: Visit, Path(number): Path<String>) -> Response {
     let first = match visit.ask(EXPORT, &json!({ "match": number })).await {

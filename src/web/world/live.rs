@@ -14,9 +14,9 @@ use super::{
 };
 use crate::web::address::Query;
 
-const WORLD: &str = "select pages.world($1, $2, $3)";
+const WORLD: &str = "select world.page_live($1, $2, $3)";
 
-/// As `pages.world` answers.
+/// As `world.page_live` answers.
 #[derive(Deserialize)]
 struct World {
     handle: String,

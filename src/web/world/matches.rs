@@ -14,10 +14,10 @@ use super::{
 };
 use crate::web::address::{Path, Query};
 
-const MATCHES: &str = "select pages.world_matches($1, $2, $3)";
-const MOMENT: &str = "select pages.world_moment($1, $2, $3)";
+const MATCHES: &str = "select world.page_matches($1, $2, $3)";
+const MOMENT: &str = "select world.page_moment($1, $2, $3)";
 
-/// As `pages.world_matches` answers.
+/// As `world.page_matches` answers.
 #[derive(Deserialize)]
 struct Known {
     handle: String,
@@ -34,7 +34,7 @@ struct Match {
     last_event: u64,
 }
 
-/// As `pages.world_moment` answers; without a snapshot there is no moment.
+/// As `world.page_moment` answers; without a snapshot there is no moment.
 #[derive(Deserialize)]
 struct Moment {
     handle: String,

@@ -10,7 +10,7 @@ returns void language sql as $$
 select throws_ok($$ select t.define('t.missing') $$, 'P0001', 'tool registers missing, but there is no function t.missing(mcp.actor, jsonb)',
   'a function that does not exist');
 select throws_ok($$ select t.define('t.odd') $$, 'P0001', null, 'or has another shape');
-select throws_ok($$ select t.define('t.good', 'no:scope') $$, 'P0001',
+select throws_ok($$ select t.define('t.good', 'no:scope') $$, '42704',
   format('tool good names the scope no:scope, which does not exist; those of the user audience are %s',
     (select string_agg(s.name, ', ' order by s.position) from mcp.scopes s where s.audience = 'user')), 'a scope that does not exist');
 select throws_ok($$ select t.define('t.good', tier => 'rule') $$, '22P02', null, 'a tier that does not exist');

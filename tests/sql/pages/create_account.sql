@@ -19,7 +19,7 @@ select is(t.create('admin', 'bea@example.com'), 'handle_reserved', 'the site''s 
 select is(t.create('bea', 'bea'), 'VALIDATION_ERROR', 'what is no address');
 select is(t.create('bea', 'bea@example.com', 3), 'VALIDATION_ERROR', 'a short password');
 select is((select count(*) from auth.users), 1::bigint, 'what was refused left nothing');
-update mcp.settings set value = 'false' where name = 'pages.personal_workspace';
+update mcp.settings set value = 'false' where name = 'workspaces.personal';
 select pages.create_account('{"handle": "bea", "email": "bea@example.com"}') \gset
 select is((select count(*) from public.workspace_members m where m.user_id = id('bea')), 0::bigint, 'no workspace where the setting says so');
 

@@ -1,0 +1,19 @@
+-- _email: an email address, normalized: trimmed, lower-case, of a plausible form.
+-- Raises: VALIDATION_ERROR.
+create or replace function mcp._email(given text)
+  returns text
+  language plpgsql
+  immutable
+  set search_path = ''
+as $$
+declare
+  email constant text := lower(btrim(given));
+begin
+  perform mcp._expect(char_length(email) <= 254 and email ~ '^[^\s@<>()\[\],;:\\"]+@[a-z0-9.-]+\.[a-z0-9-]+$', 'email',
+    'Enter an email address such as name@example.com.');
+  return email;
+end
+$$;
+
+comment on function mcp._email(text) is 'An email address as accounts are known by it.';
+revoke all on function mcp._email(text) from public, anon, authenticated;
