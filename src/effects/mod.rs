@@ -22,7 +22,8 @@ use serde_json::{Value, json};
 
 pub use command_signal::CommandSignal;
 pub use kept::Kept;
-pub use objects::{CACHE, KIND, Objects};
+pub use objects::Objects;
+pub(crate) use objects::{CACHE, KIND};
 
 use crate::{config::EffectsConfig, db::call::Db, metrics::Metrics};
 
