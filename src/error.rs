@@ -5,34 +5,34 @@ use http::StatusCode;
 
 use crate::audience::Audience;
 
-pub const UNAUTHORIZED: &str = "UNAUTHORIZED";
-pub const SCOPE_MISSING: &str = "scope_missing";
-pub const BUSY: &str = "busy";
-pub const INTERNAL: &str = "internal_error";
+pub(crate) const UNAUTHORIZED: &str = "UNAUTHORIZED";
+pub(crate) const SCOPE_MISSING: &str = "scope_missing";
+pub(crate) const BUSY: &str = "busy";
+pub(crate) const INTERNAL: &str = "internal_error";
 /// Whoever proves who people are does not answer.
-pub const SIGN_IN_UNAVAILABLE: &str = "sign_in_unavailable";
-pub const BUSY_MESSAGE: &str = "The server is busy; repeat the call in a moment.";
-pub const INTERNAL_MESSAGE: &str =
+pub(crate) const SIGN_IN_UNAVAILABLE: &str = "sign_in_unavailable";
+pub(crate) const BUSY_MESSAGE: &str = "The server is busy; repeat the call in a moment.";
+pub(crate) const INTERNAL_MESSAGE: &str =
     "Something went wrong on the server; report the request id if it stays.";
 
 /// JSON-RPC error codes.
-pub mod rpc {
-    pub const PARSE: i32 = -32700;
-    pub const INVALID_REQUEST: i32 = -32600;
-    pub const METHOD_NOT_FOUND: i32 = -32601;
-    pub const INVALID_PARAMS: i32 = -32602;
-    pub const INTERNAL: i32 = -32603;
-    pub const UNAUTHORIZED: i32 = -32001;
-    pub const RESOURCE_NOT_FOUND: i32 = -32002;
-    pub const URL_ELICITATION_REQUIRED: i32 = -32042;
-    pub const MISSING_CAPABILITY: i32 = -32021;
-    pub const HEADER_MISMATCH: i32 = -32020;
-    pub const UNSUPPORTED_VERSION: i32 = -32022;
+pub(crate) mod rpc {
+    pub(crate) const PARSE: i32 = -32700;
+    pub(crate) const INVALID_REQUEST: i32 = -32600;
+    pub(crate) const METHOD_NOT_FOUND: i32 = -32601;
+    pub(crate) const INVALID_PARAMS: i32 = -32602;
+    pub(crate) const INTERNAL: i32 = -32603;
+    pub(crate) const UNAUTHORIZED: i32 = -32001;
+    pub(crate) const RESOURCE_NOT_FOUND: i32 = -32002;
+    pub(crate) const URL_ELICITATION_REQUIRED: i32 = -32042;
+    pub(crate) const MISSING_CAPABILITY: i32 = -32021;
+    pub(crate) const HEADER_MISMATCH: i32 = -32020;
+    pub(crate) const UNSUPPORTED_VERSION: i32 = -32022;
 }
 
 /// How `tools/call` says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Delivery {
+pub(crate) enum Delivery {
     /// A tool result with `isError`.
     Tool,
     /// A JSON-RPC error under HTTP 200.
@@ -43,14 +43,14 @@ pub enum Delivery {
     ToolForUsers,
 }
 
-pub struct ErrorMapping {
+pub(crate) struct ErrorMapping {
     pub status: StatusCode,
     pub rpc: i32,
     delivery: Delivery,
 }
 
 impl ErrorMapping {
-    pub fn delivery(&self, audience: Audience) -> Delivery {
+    pub(crate) fn delivery(&self, audience: Audience) -> Delivery {
         match (self.delivery, audience) {
             (Delivery::ToolForUsers, Audience::User) => Delivery::Tool,
             (Delivery::ToolForUsers, Audience::Admin) => Delivery::Http,
@@ -60,7 +60,7 @@ impl ErrorMapping {
 }
 
 /// What a code of SQL means on the wire.
-pub fn meaning(code: &str) -> ErrorMapping {
+pub(crate) fn meaning(code: &str) -> ErrorMapping {
     use Delivery::{Http, Rpc, Tool, ToolForUsers};
     let (status, rpc, delivery) = match code {
         UNAUTHORIZED => (401, rpc::UNAUTHORIZED, Http),
@@ -95,7 +95,7 @@ pub fn meaning(code: &str) -> ErrorMapping {
 }
 
 /// The HTTP status of an OAuth error (RFC 6749, 5.2).
-pub fn oauth(code: &str) -> StatusCode {
+pub(crate) fn oauth(code: &str) -> StatusCode {
     match code {
         "invalid_client" => StatusCode::UNAUTHORIZED,
         "too_many_requests" => StatusCode::TOO_MANY_REQUESTS,
@@ -106,7 +106,7 @@ pub fn oauth(code: &str) -> StatusCode {
 }
 
 /// The HTTP status of a page that shows a refusal.
-pub fn page(code: &str) -> StatusCode {
+pub(crate) fn page(code: &str) -> StatusCode {
     match code {
         "request_decided" | "approval_decided" => StatusCode::CONFLICT,
         "too_many_attempts" => StatusCode::TOO_MANY_REQUESTS,

@@ -14,17 +14,17 @@ pub struct Violation {
 
 /// Compiled once per version of the catalog. None: the schema itself is broken.
 #[derive(Default)]
-pub struct Schema(Option<Validator>);
+pub(crate) struct Schema(Option<Validator>);
 
 /// Also what the migrator holds a release against. A format is a rule here, and not only a remark.
-pub fn build(schema: &Value) -> Result<Validator, ValidationError<'static>> {
+pub(crate) fn build(schema: &Value) -> Result<Validator, ValidationError<'static>> {
     jsonschema::draft202012::options()
         .should_validate_formats(true)
         .build(schema)
 }
 
 impl Schema {
-    pub fn compile(tool: &str, schema: &Value) -> Self {
+    pub(crate) fn compile(tool: &str, schema: &Value) -> Self {
         Self(
             build(schema)
                 .map_err(
@@ -34,7 +34,7 @@ impl Schema {
         )
     }
 
-    pub fn check(&self, arguments: &Value) -> Result<(), Violation> {
+    pub(crate) fn check(&self, arguments: &Value) -> Result<(), Violation> {
         let Some(validator) = &self.0 else {
             return Err(Violation {
                 field: String::new(),

@@ -1,28 +1,45 @@
 //! Moothall connects AI agents to applications whose rules live in PostgreSQL: SQL decides, Rust carries.
 
-pub mod address;
-pub mod api;
+// What the tests and the program do not use stays within the crate, so that the compiler finds what is dead.
+#![warn(unreachable_pub)]
+
+// In the order of their layers, from the bottom up; `bin/check-imports` holds the order. Public is what the program and
+// the tests use.
+mod address;
 pub mod audience;
-pub mod auth;
-pub mod catalog;
-pub mod cli;
-pub mod config;
-pub mod db;
-pub mod effects;
-pub mod error;
-pub mod host;
-pub mod http;
-pub mod json_schema;
-pub mod mail;
-pub mod mcp;
-pub mod metrics;
+mod json_schema;
 pub mod network;
-pub mod oauth;
-pub mod origin;
-pub mod password;
-pub mod router;
-pub mod samples;
-pub mod seal;
+mod password;
 pub mod secret;
+
+pub mod config;
+mod error;
+mod mail;
+mod metrics;
+pub mod seal;
+
+pub mod db;
+
+mod catalog;
+pub mod effects;
+
+mod origin;
+
+mod auth;
+
+mod http;
+
+mod mcp;
+mod web;
+
+mod api;
+mod oauth;
+
+mod host;
+
+mod router;
+
 pub mod server;
-pub mod web;
+
+pub mod cli;
+pub mod samples;

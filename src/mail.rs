@@ -16,14 +16,14 @@ use crate::config::{MailConfig, smtp};
 const SHOWN: usize = 50;
 
 #[derive(Clone)]
-pub struct Mail {
+pub(crate) struct Mail {
     pub to: String,
     pub subject: String,
     pub text: String,
 }
 
 #[derive(Clone)]
-pub enum Mailer {
+pub(crate) enum Mailer {
     /// This server sends no mail.
     Off,
     Shown(Arc<Mutex<VecDeque<Mail>>>),
@@ -35,7 +35,7 @@ pub enum Mailer {
 
 impl Mailer {
     /// The error never repeats the address, which may hold a password.
-    pub fn new(config: &MailConfig) -> Result<Self, String> {
+    pub(crate) fn new(config: &MailConfig) -> Result<Self, String> {
         match config {
             MailConfig::Off => Ok(Self::Off),
             MailConfig::Shown => Ok(Self::Shown(Arc::default())),
@@ -49,17 +49,17 @@ impl Mailer {
         }
     }
 
-    pub fn sends(&self) -> bool {
+    pub(crate) fn sends(&self) -> bool {
         !matches!(self, Self::Off)
     }
 
     /// Whether mails show on a page instead of being sent.
-    pub fn shown(&self) -> bool {
+    pub(crate) fn shown(&self) -> bool {
         matches!(self, Self::Shown(_))
     }
 
     /// Nobody waits for it, so that an answer's time says nothing about who has an account.
-    pub fn send(&self, mail: Mail) {
+    pub(crate) fn send(&self, mail: Mail) {
         match self {
             Self::Off => {}
             Self::Shown(mails) => {
@@ -78,7 +78,7 @@ impl Mailer {
         }
     }
 
-    pub fn newest(&self) -> Vec<Mail> {
+    pub(crate) fn newest(&self) -> Vec<Mail> {
         match self {
             Self::Shown(mails) => mails
                 .lock()

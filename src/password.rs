@@ -5,19 +5,19 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::Semaphore;
 
 /// bcrypt looks at no more bytes, and silently: a longer password must be refused.
-pub const LONGEST: usize = 72;
+pub(crate) const LONGEST: usize = 72;
 const COST: u32 = 10;
 /// Hashed at once; others wait their turn.
 const AT_ONCE: usize = 2;
 
 /// A password chosen on a page, hashed, and how long it was: SQL judges that.
-pub struct Chosen {
+pub(crate) struct Chosen {
     pub verifier: String,
     pub length: usize,
 }
 
 #[derive(Clone)]
-pub struct Passwords {
+pub(crate) struct Passwords {
     turn: Arc<Semaphore>,
 }
 
@@ -31,7 +31,7 @@ impl Default for Passwords {
 
 impl Passwords {
     /// Without a verifier a stand-in is compared, so that an unknown account takes as long.
-    pub async fn fits(&self, password: &str, verifier: Option<String>) -> bool {
+    pub(crate) async fn fits(&self, password: &str, verifier: Option<String>) -> bool {
         let password = password.to_owned();
         let fits = self.work(move || {
             let known = verifier.is_some();
@@ -44,7 +44,7 @@ impl Passwords {
     }
 
     /// None: it is too long to be hashed whole, or hashing failed.
-    pub async fn hash(&self, password: &str) -> Option<Chosen> {
+    pub(crate) async fn hash(&self, password: &str) -> Option<Chosen> {
         let password = password.to_owned();
         self.work(move || hash(&password)).await?
     }
@@ -59,7 +59,7 @@ impl Passwords {
 }
 
 /// Slow: not for an async thread. None: as above.
-pub fn hash(password: &str) -> Option<Chosen> {
+pub(crate) fn hash(password: &str) -> Option<Chosen> {
     if password.len() > LONGEST || password.contains('\0') {
         return None;
     }

@@ -23,7 +23,7 @@ use crate::{
 
 type Routes = Router<Arc<Origin>>;
 
-pub fn build(origin: Arc<Origin>, provider: Arc<Provider>) -> Router {
+pub(crate) fn build(origin: Arc<Origin>, provider: Arc<Provider>) -> Router {
     let mut router = Router::new()
         .route("/api", get(index::api))
         .route("/api/tools/{tool}", post(tools::call))

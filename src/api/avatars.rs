@@ -14,7 +14,7 @@ use crate::{
     origin::Origin,
 };
 
-pub async fn serve(
+pub(crate) async fn serve(
     State(origin): State<Arc<Origin>>,
     name: Result<Path<String>, PathRejection>,
     headers: HeaderMap,

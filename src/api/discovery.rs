@@ -13,7 +13,10 @@ use crate::origin::Origin;
 
 const WELL_KNOWN: &str = "/.well-known/oauth-protected-resource";
 
-pub async fn protected_resource(State(origin): State<Arc<Origin>>, request: Request) -> Response {
+pub(crate) async fn protected_resource(
+    State(origin): State<Arc<Origin>>,
+    request: Request,
+) -> Response {
     let path = match request.uri().path().strip_prefix(WELL_KNOWN) {
         Some("") | None => origin.mcp_path(),
         Some(path) => path,

@@ -11,12 +11,12 @@ use axum::{
 use crate::origin::Origin;
 
 /// The process answers.
-pub async fn alive() -> &'static str {
+pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
 /// The database answers too, and its schema is one we know.
-pub async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
+pub(crate) async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
     match origin.app.catalogs.ready() {
         true => (StatusCode::OK, "ready\n"),
         false => (
@@ -26,7 +26,7 @@ pub async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
     }
 }
 
-pub async fn metrics(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
+pub(crate) async fn metrics(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
     let page = origin.app.metrics.render(&origin.app.db.pool_status());
     (
         [(

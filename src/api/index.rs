@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::origin::Origin;
 
-pub async fn api(State(origin): State<Arc<Origin>>) -> Json<Value> {
+pub(crate) async fn api(State(origin): State<Arc<Origin>>) -> Json<Value> {
     let mcp = origin
         .mcp
         .then(|| format!("{}{}", origin.url, origin.mcp_path()));

@@ -15,7 +15,7 @@ use crate::{
     origin::Origin,
 };
 
-pub struct Pages {
+pub(super) struct Pages {
     origin: Arc<Origin>,
     request_context: Arc<RequestContext>,
     credential: Credential,
@@ -24,7 +24,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    pub fn new(
+    pub(super) fn new(
         origin: Arc<Origin>,
         request_context: Arc<RequestContext>,
         credential: Credential,
@@ -41,7 +41,7 @@ impl Pages {
     }
 
     /// From the first page on. A page that is refused on the way ends the stream with a line that says why.
-    pub fn stream(self, first: String) -> impl Stream<Item = Result<Bytes, Infallible>> {
+    pub(super) fn stream(self, first: String) -> impl Stream<Item = Result<Bytes, Infallible>> {
         stream::unfold((self, Some(Ok(first))), |(mut pages, page)| async move {
             let (text, next) = match page? {
                 Ok(body) => lines::written(&body),

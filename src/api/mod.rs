@@ -1,10 +1,10 @@
 //! Plain HTTP beside MCP: the same tools, what there is, and how the server is.
 
-pub mod avatars;
-pub mod discovery;
-pub mod health;
-pub mod index;
+pub(crate) mod avatars;
+pub(crate) mod discovery;
+pub(crate) mod health;
+pub(crate) mod index;
 mod lines;
-pub mod openapi;
-pub mod routes;
-pub mod tools;
+pub(crate) mod openapi;
+pub(crate) mod routes;
+pub(crate) mod tools;

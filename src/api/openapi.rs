@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{catalog::entries::Tool, origin::Origin};
 
-pub async fn document(State(origin): State<Arc<Origin>>) -> Json<Value> {
+pub(crate) async fn document(State(origin): State<Arc<Origin>>) -> Json<Value> {
     let catalog = origin.app.catalogs.get(origin.audience);
     let paths: Map<String, Value> = catalog
         .tools

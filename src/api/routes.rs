@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Passes a request to a room's route if the catalog has the room now, and else answers as for any unknown path.
-pub async fn only_with(
+pub(crate) async fn only_with(
     room: &str,
     State(origin): State<Arc<Origin>>,
     context: Extension<Arc<RequestContext>>,
@@ -41,7 +41,7 @@ pub async fn only_with(
 }
 
 /// Every path that the router does not know.
-pub async fn fallback(
+pub(crate) async fn fallback(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
@@ -163,7 +163,7 @@ fn typed(route: &Route, name: &str, text: &str) -> Value {
 }
 
 async fn posted(
-    headers: &axum::http::HeaderMap,
+    headers: &http::HeaderMap,
     body: Body,
     route: &Route,
 ) -> Result<Map<String, Value>, Response> {

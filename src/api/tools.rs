@@ -25,7 +25,7 @@ use crate::{
 /// For what is no text, or none that PostgreSQL can hold.
 const REPLACEMENT: &str = "\u{fffd}";
 
-pub async fn call(
+pub(crate) async fn call(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     tool: Result<Path<String>, PathRejection>,

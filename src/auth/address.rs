@@ -6,12 +6,12 @@ use http::HeaderMap;
 use ipnet::IpNet;
 
 /// Whether the peer is a declared proxy, whose forwarding headers count.
-pub fn trusted(peer: IpAddr, proxies: &[IpNet]) -> bool {
+pub(crate) fn trusted(peer: IpAddr, proxies: &[IpNet]) -> bool {
     proxies.iter().any(|network| network.contains(&peer))
 }
 
 /// Reads `X-Forwarded-For` from its end, and only as far as declared proxies wrote it.
-pub fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
+pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     let mut client = peer.to_canonical();
     let hops = headers.get_all("x-forwarded-for").iter().rev();
     for hop in hops.flat_map(|value| value.to_str().unwrap_or("?").rsplit(',')) {

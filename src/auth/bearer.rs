@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use crate::db::credential::Credential;
 
 /// A header that is not one well-formed bearer still counts as a credential: a wrong one.
-pub fn from_headers(headers: &HeaderMap) -> Credential {
+pub(crate) fn from_headers(headers: &HeaderMap) -> Credential {
     let mut values = headers.get_all(AUTHORIZATION).iter();
     let Some(first) = values.next() else {
         return Credential::Absent;

@@ -1,13 +1,13 @@
 //! What `WWW-Authenticate` says: where to get a token, and for which scopes.
 
 /// The answer to a missing or wrong credential. `presented`: a token was sent, so it was the wrong one.
-pub fn unauthorized(metadata: Option<&str>, scopes: &str, presented: bool) -> String {
+pub(crate) fn unauthorized(metadata: Option<&str>, scopes: &str, presented: bool) -> String {
     let error = presented.then_some("invalid_token");
     render(metadata, scopes, error)
 }
 
 /// The answer to a token that lacks scopes; `scopes` are all that the operation needs.
-pub fn insufficient_scope(metadata: Option<&str>, scopes: &str) -> String {
+pub(crate) fn insufficient_scope(metadata: Option<&str>, scopes: &str) -> String {
     render(metadata, scopes, Some("insufficient_scope"))
 }
 

@@ -1,5 +1,5 @@
 //! Who is asking: the credential, the client's address, and how a caller is told to authenticate.
 
-pub mod address;
-pub mod bearer;
-pub mod challenge;
+pub(crate) mod address;
+pub(crate) mod bearer;
+pub(crate) mod challenge;

@@ -9,7 +9,7 @@ use crate::{db::call::EntryKind, json_schema::Schema};
 
 /// As `mcp.catalog` answers.
 #[derive(Deserialize)]
-pub struct Declared {
+pub(crate) struct Declared {
     version: i64,
     tools: Vec<Tool>,
     #[serde(default)]
@@ -27,14 +27,13 @@ pub struct Declared {
 }
 
 #[derive(Deserialize)]
-pub struct Tool {
+pub(crate) struct Tool {
     pub name: String,
     pub title: Option<String>,
     pub description: Option<String>,
     pub input_schema: Value,
     pub output_schema: Option<Value>,
     pub scope: Option<String>,
-    pub annotations: Option<Value>,
     answer: Cow<'static, str>,
     /// Arguments that are cursors, and fields of the result that are.
     #[serde(default)]
@@ -71,7 +70,7 @@ struct RouteDefinition {
 }
 
 /// A plain HTTP request that SQL answers.
-pub struct Route {
+pub(crate) struct Route {
     pub method: String,
     /// Its last part may be a {variable}.
     pub path: String,
@@ -83,7 +82,7 @@ pub struct Route {
 
 impl Tool {
     /// Whether the tool answers with a `content` array instead of data.
-    pub fn answers_content(&self) -> bool {
+    pub(crate) fn answers_content(&self) -> bool {
         self.answer == "content"
     }
 
@@ -116,7 +115,6 @@ impl From<DeclaredRoute> for Route {
             input_schema,
             output_schema: None,
             scope: None,
-            annotations: None,
             answer: Cow::Borrowed("data"),
             sealed: Vec::new(),
             sealed_out: Vec::new(),
@@ -136,7 +134,7 @@ impl From<DeclaredRoute> for Route {
     }
 }
 
-pub struct Catalog {
+pub(crate) struct Catalog {
     pub version: i64,
     /// In the catalog's own order.
     pub tools: Vec<Tool>,
@@ -152,7 +150,7 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    pub fn new(declared: Declared) -> Self {
+    pub(crate) fn new(declared: Declared) -> Self {
         let mut tools = declared.tools;
         for tool in &mut tools {
             tool.compile();
@@ -176,15 +174,15 @@ impl Catalog {
         }
     }
 
-    pub fn has_room(&self, name: &str) -> bool {
+    pub(crate) fn has_room(&self, name: &str) -> bool {
         self.rooms.iter().any(|room| room == name)
     }
 
-    pub fn tool(&self, name: &str) -> Option<&Tool> {
+    pub(crate) fn tool(&self, name: &str) -> Option<&Tool> {
         self.by_name.get(name).and_then(|&at| self.tools.get(at))
     }
 
-    pub fn entry(&self, kind: EntryKind, name: &str) -> Option<&Tool> {
+    pub(crate) fn entry(&self, kind: EntryKind, name: &str) -> Option<&Tool> {
         match kind {
             EntryKind::Tool => self.tool(name),
             EntryKind::Route => {
@@ -195,7 +193,7 @@ impl Catalog {
     }
 
     /// The longest body that any tool accepts.
-    pub fn body_limit(&self) -> usize {
+    pub(crate) fn body_limit(&self) -> usize {
         self.tools
             .iter()
             .map(|tool| tool.body_limit)

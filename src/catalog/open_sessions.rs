@@ -16,7 +16,7 @@ use crate::db::{call::Db, pool::DbError};
 const STALE: Duration = Duration::from_secs(5);
 
 #[derive(Default)]
-pub struct OpenSessions {
+pub(crate) struct OpenSessions {
     sessions: Mutex<Sessions>,
     /// Tells streams to look again.
     moved: watch::Sender<u64>,
@@ -43,7 +43,7 @@ struct Listed(HashMap<String, Vec<String>>);
 
 impl OpenSessions {
     /// What SQL just said of a session of one's own.
-    pub fn put(&self, hash: &str, subscriptions: Vec<String>) {
+    pub(crate) fn put(&self, hash: &str, subscriptions: Vec<String>) {
         let mut sessions = self.lock();
         sessions.clock += 1;
         let clock = sessions.clock;
@@ -57,25 +57,25 @@ impl OpenSessions {
         self.moved.send_modify(|moved| *moved += 1);
     }
 
-    pub fn remove(&self, hash: &str) {
+    pub(crate) fn remove(&self, hash: &str) {
         self.lock().open.remove(hash);
         self.moved.send_modify(|moved| *moved += 1);
     }
 
     /// None: it is closed.
-    pub fn subscriptions(&self, hash: &str) -> Option<Arc<[String]>> {
+    pub(crate) fn subscriptions(&self, hash: &str) -> Option<Arc<[String]>> {
         self.lock()
             .open
             .get(hash)
             .map(|session| session.subscriptions.clone())
     }
 
-    pub fn watch(&self) -> watch::Receiver<u64> {
+    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
         self.moved.subscribe()
     }
 
     /// A session has one stream: a newer one ends the older.
-    pub fn begin(&self, hash: &str) -> Arc<Notify> {
+    pub(crate) fn begin(&self, hash: &str) -> Arc<Notify> {
         let ended = Arc::new(Notify::new());
         let older = self.lock().streams.insert(hash.to_owned(), ended.clone());
         if let Some(older) = older {
@@ -84,7 +84,7 @@ impl OpenSessions {
         ended
     }
 
-    pub fn end(&self, hash: &str, stream: &Arc<Notify>) {
+    pub(crate) fn end(&self, hash: &str, stream: &Arc<Notify>) {
         let mut sessions = self.lock();
         if sessions
             .streams
@@ -96,7 +96,7 @@ impl OpenSessions {
     }
 
     /// Reads the list anew when SQL names a newer change, or it is old and there are streams.
-    pub async fn refresh(&self, db: &Db, change: i64) -> Result<(), DbError> {
+    pub(crate) async fn refresh(&self, db: &Db, change: i64) -> Result<(), DbError> {
         let began = {
             let sessions = self.lock();
             let old = sessions.read.is_none_or(|read| read.elapsed() > STALE);

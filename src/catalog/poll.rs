@@ -27,9 +27,9 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// For each resource that changes, a text that differs when it has.
-pub type ResourceVersions = BTreeMap<String, String>;
+pub(crate) type ResourceVersions = BTreeMap<String, String>;
 
-pub struct Catalogs {
+pub(crate) struct Catalogs {
     db: Db,
     metrics: Arc<Metrics>,
     user: RwLock<Arc<Catalog>>,
@@ -54,7 +54,7 @@ struct Watched {
 }
 
 impl Catalogs {
-    pub async fn load(db: Db, metrics: Arc<Metrics>) -> Result<Self, DbError> {
+    pub(crate) async fn load(db: Db, metrics: Arc<Metrics>) -> Result<Self, DbError> {
         let user = fetch(&db, Audience::User).await?;
         let admin = fetch(&db, Audience::Admin).await?;
         let catalogs = Self {
@@ -73,7 +73,7 @@ impl Catalogs {
         Ok(catalogs)
     }
 
-    pub fn get(&self, audience: Audience) -> Arc<Catalog> {
+    pub(crate) fn get(&self, audience: Audience) -> Arc<Catalog> {
         self.slot(audience)
             .read()
             .unwrap_or_else(PoisonError::into_inner)
@@ -81,23 +81,23 @@ impl Catalogs {
     }
 
     /// Changes of resources, at most one an interval.
-    pub fn resource_versions(&self) -> watch::Receiver<Arc<ResourceVersions>> {
+    pub(crate) fn resource_versions(&self) -> watch::Receiver<Arc<ResourceVersions>> {
         self.versions.subscribe()
     }
 
-    pub fn ready(&self) -> bool {
+    pub(crate) fn ready(&self) -> bool {
         self.ready.load(Ordering::Relaxed)
     }
 
     /// A call's row named this version; a newer one than ours brings the next poll forward.
-    pub fn heard(&self, version: i64) {
+    pub(crate) fn heard(&self, version: i64) {
         if self.heard.fetch_max(version, Ordering::Relaxed) < version {
             self.wake.notify_one();
         }
     }
 
     /// Polls for ever; the server ends the task.
-    pub async fn watch(&self, interval: Duration) {
+    pub(crate) async fn watch(&self, interval: Duration) {
         loop {
             let woken = self.wake.notified();
             let _ = tokio::time::timeout(interval, woken).await;
@@ -141,7 +141,7 @@ impl Catalogs {
     }
 
     /// Loads what is not of this version; callers who come together load once.
-    pub async fn refresh(&self, version: i64) -> Result<(), DbError> {
+    pub(crate) async fn refresh(&self, version: i64) -> Result<(), DbError> {
         let _one = self.loading.lock().await;
         for audience in [Audience::User, Audience::Admin] {
             if self.get(audience).version != version {

@@ -8,12 +8,12 @@ use tokio_postgres::{Client, types::ToSql};
 use super::{CliError, running::Running};
 use crate::db::connect;
 
-pub const BRIDGE_URL: &str = "MOOTHALL_DATABASE_URL";
-pub const OWNER_URL: &str = "MOOTHALL_OWNER_URL";
+pub(super) const BRIDGE_URL: &str = "MOOTHALL_DATABASE_URL";
+pub(super) const OWNER_URL: &str = "MOOTHALL_OWNER_URL";
 
 /// For commands that the bridge's own login may give.
 #[derive(clap::Args, Debug)]
-pub struct BridgeDatabase {
+pub(super) struct BridgeDatabase {
     /// URL of the database (default: the running `moothall dev`)
     #[arg(
         long,
@@ -30,7 +30,7 @@ pub struct BridgeDatabase {
 
 /// For commands that only the database's owner may give.
 #[derive(clap::Args, Debug)]
-pub struct OwnerDatabase {
+pub(super) struct OwnerDatabase {
     /// URL of the database, as its owner (default: the running `moothall dev`)
     #[arg(
         long,
@@ -73,21 +73,21 @@ struct Options {
 }
 
 impl BridgeDatabase {
-    pub fn json(&self) -> bool {
+    pub(super) fn json(&self) -> bool {
         self.options.json
     }
 
-    pub async fn connect(&self) -> Result<Client, CliError> {
+    pub(super) async fn connect(&self) -> Result<Client, CliError> {
         self.options.connect(&self.database_url, BRIDGE_URL).await
     }
 }
 
 impl OwnerDatabase {
-    pub fn json(&self) -> bool {
+    pub(super) fn json(&self) -> bool {
         self.options.json
     }
 
-    pub async fn connect(&self) -> Result<Client, CliError> {
+    pub(super) async fn connect(&self) -> Result<Client, CliError> {
         self.options.connect(&self.database_url, OWNER_URL).await
     }
 }
@@ -110,7 +110,7 @@ impl Options {
 }
 
 /// One statement that answers with one JSON value.
-pub async fn ask(
+pub(super) async fn ask(
     client: &Client,
     statement: &str,
     parameters: &[&(dyn ToSql + Sync)],

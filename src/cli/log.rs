@@ -10,7 +10,7 @@ use super::CliError;
 const QUIET: &str = "rmcp=warn,tokio_postgres=warn,refinery=warn,refinery_core=warn";
 
 /// One JSON object a line.
-pub fn json(filter: &str) -> Result<(), CliError> {
+pub(super) fn json(filter: &str) -> Result<(), CliError> {
     let log = tracing_subscriber::fmt().with_env_filter(parse(filter)?);
     let log = log
         .with_writer(std::io::stderr)
@@ -21,7 +21,7 @@ pub fn json(filter: &str) -> Result<(), CliError> {
 }
 
 /// For people at a terminal; `RUST_LOG` says how much.
-pub fn human() -> Result<(), CliError> {
+pub(super) fn human() -> Result<(), CliError> {
     let filter = std::env::var("RUST_LOG").unwrap_or_else(|_| "info".into());
     let log = tracing_subscriber::fmt()
         .with_env_filter(parse(&filter)?)

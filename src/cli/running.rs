@@ -13,7 +13,7 @@ use super::CliError;
 
 /// Also the line that `dev --json` prints.
 #[derive(Debug, Deserialize, Serialize)]
-pub struct Running {
+pub(super) struct Running {
     pub web_url: String,
     pub admin_url: String,
     pub user_mcp: String,
@@ -30,7 +30,7 @@ pub struct Running {
 }
 
 #[derive(Debug, Deserialize, Serialize)]
-pub struct SignIn {
+pub(super) struct SignIn {
     pub handle: String,
     pub email: String,
     pub password: String,
@@ -38,14 +38,14 @@ pub struct SignIn {
 }
 
 /// Removes the note when dropped.
-pub struct Note(PathBuf);
+pub(super) struct Note(PathBuf);
 
 fn path(data: &Path) -> PathBuf {
     data.join("running.json")
 }
 
 impl Running {
-    pub fn read(data: &Path) -> Result<Running, CliError> {
+    pub(super) fn read(data: &Path) -> Result<Running, CliError> {
         let absent = || {
             let folder = data.display();
             CliError(format!(
@@ -57,7 +57,7 @@ impl Running {
     }
 
     /// The address that was given, or else that of the database of the one that runs there.
-    pub fn database_url(
+    pub(super) fn database_url(
         given: Option<String>,
         data: &Path,
         variable: &str,
@@ -73,7 +73,7 @@ impl Running {
         )
     }
 
-    pub fn write(&self, data: &Path) -> Result<Note, CliError> {
+    pub(super) fn write(&self, data: &Path) -> Result<Note, CliError> {
         let path = path(data);
         let _ = fs::remove_file(&path);
         // It holds keys, so only the owner may read it.
@@ -87,7 +87,7 @@ impl Running {
         Ok(Note(path))
     }
 
-    pub fn line(&self) -> serde_json::Result<String> {
+    pub(super) fn line(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
     }
 }

@@ -5,10 +5,10 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use super::CliError;
 
 /// Ctrl-C, a termination request, or the terminal's end; listening from its creation on.
-pub struct Stop([Signal; 3]);
+pub(super) struct Stop([Signal; 3]);
 
 impl Stop {
-    pub fn listen() -> Result<Stop, CliError> {
+    pub(super) fn listen() -> Result<Stop, CliError> {
         let listen = |kind| signal(kind).map_err(CliError::from_display);
         let [interrupt, terminate, hangup] = [
             SignalKind::interrupt(),
@@ -19,7 +19,7 @@ impl Stop {
         Ok(Stop([interrupt?, terminate?, hangup?]))
     }
 
-    pub async fn requested(&mut self) {
+    pub(super) async fn requested(&mut self) {
         let [interrupt, terminate, hangup] = &mut self.0;
         tokio::select! {
             _ = interrupt.recv() => {}

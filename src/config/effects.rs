@@ -5,9 +5,9 @@ use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 use crate::network::{Internet, Network};
 
 /// How long an embedding service may take, unless told otherwise.
-pub const EMBEDDINGS_TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const EMBEDDINGS_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a chat service may take, unless told otherwise.
-pub const CHAT_TIMEOUT: Duration = Duration::from_secs(30);
+pub(super) const CHAT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A text that never reaches a log.
 #[derive(Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustls::pki_types::CertificateDer;
+use rustls::pki_types::{CertificateDer, pem::PemObject};
 use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Client, Config, NoTls};
@@ -38,7 +38,7 @@ impl fmt::Display for ConnectError {
 impl std::error::Error for ConnectError {}
 
 /// An error with its causes, since the driver's own text often stops at "db error".
-pub fn chain(error: &dyn std::error::Error) -> String {
+pub(crate) fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(cause) = source {
@@ -50,7 +50,10 @@ pub fn chain(error: &dyn std::error::Error) -> String {
 }
 
 /// Connects and drives the connection in a task that ends with the client.
-pub async fn connect(config: &Config, ca_file: Option<&Path>) -> Result<Client, ConnectError> {
+pub(crate) async fn connect(
+    config: &Config,
+    ca_file: Option<&Path>,
+) -> Result<Client, ConnectError> {
     let attempt = async {
         if plain(config, ca_file) {
             let (client, connection) = config.connect(NoTls).await?;
@@ -69,7 +72,7 @@ pub async fn connect(config: &Config, ca_file: Option<&Path>) -> Result<Client, 
 
 /// Whether to go without TLS: when told to, or when nobody asked for it on this very machine, where a packaged server
 /// offers a certificate that nothing can verify.
-pub fn plain(config: &Config, ca_file: Option<&Path>) -> bool {
+pub(crate) fn plain(config: &Config, ca_file: Option<&Path>) -> bool {
     match config.get_ssl_mode() {
         SslMode::Disable => true,
         SslMode::Prefer => ca_file.is_none() && config.get_hosts().iter().all(is_local),
@@ -90,7 +93,7 @@ fn is_local(host: &Host) -> bool {
 }
 
 /// Trusts the given authority alone, or the public ones.
-pub fn tls(ca_file: Option<&Path>) -> Result<MakeRustlsConnect, ConnectError> {
+pub(crate) fn tls(ca_file: Option<&Path>) -> Result<MakeRustlsConnect, ConnectError> {
     let roots = match ca_file {
         Some(path) => read_authorities(path)?,
         None => RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
@@ -107,7 +110,7 @@ pub fn tls(ca_file: Option<&Path>) -> Result<MakeRustlsConnect, ConnectError> {
 fn read_authorities(path: &Path) -> Result<RootCertStore, ConnectError> {
     let bad = |why: String| ConnectError::CaFile(format!("CA file {}: {why}", path.display()));
     let text = std::fs::read(path).map_err(|error| bad(error.to_string()))?;
-    let certificates: Vec<CertificateDer<'static>> = rustls_pemfile::certs(&mut text.as_slice())
+    let certificates: Vec<_> = CertificateDer::pem_slice_iter(&text)
         .collect::<Result<_, _>>()
         .map_err(|error| bad(error.to_string()))?;
     let mut roots = RootCertStore::empty();

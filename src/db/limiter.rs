@@ -11,20 +11,20 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 type Queues = Arc<Mutex<HashMap<String, Arc<Semaphore>>>>;
 
 #[derive(Clone)]
-pub struct CredentialLimiter {
+pub(crate) struct CredentialLimiter {
     share: usize,
     queues: Queues,
 }
 
 /// A place in the pool; giving it back forgets callers who have no other.
-pub struct Permit {
+pub(crate) struct Permit {
     permit: Option<OwnedSemaphorePermit>,
     caller: String,
     queues: Queues,
 }
 
 impl CredentialLimiter {
-    pub fn new(pool_size: usize) -> Self {
+    pub(crate) fn new(pool_size: usize) -> Self {
         Self {
             share: (pool_size / 2).max(1),
             queues: Queues::default(),
@@ -32,7 +32,7 @@ impl CredentialLimiter {
     }
 
     /// None when the caller's other calls hold their share for longer than `patience`.
-    pub async fn acquire(&self, caller: &str, patience: Duration) -> Option<Permit> {
+    pub(crate) async fn acquire(&self, caller: &str, patience: Duration) -> Option<Permit> {
         let queue = lock(&self.queues)
             .entry(caller.to_owned())
             .or_insert_with(|| Arc::new(Semaphore::new(self.share)))

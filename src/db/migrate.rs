@@ -36,7 +36,7 @@ pub async fn migrate_with(
     let asked = options.rooms.as_deref();
     let mut client = session::open(owner_url, options.ca_file.as_deref()).await?;
     session::lock(&client).await?;
-    let installed = tables::installed(&client).await?;
+    let installed = installed(&client).await?;
     let rooms = files
         .rooms
         .choose(asked, installed.as_deref())

@@ -1,20 +1,20 @@
 //! Everything that touches PostgreSQL.
 
-pub mod ask;
+pub(crate) mod ask;
 pub mod call;
-pub mod connect;
-pub mod credential;
+pub(crate) mod connect;
+pub(crate) mod credential;
 pub mod doctor;
 pub mod embedded;
-pub mod input;
-pub mod jobs;
-pub mod keys;
-pub mod limiter;
+pub(crate) mod input;
+pub(crate) mod jobs;
+pub(crate) mod limiter;
 pub mod migrate;
-pub mod pool;
+pub(crate) mod pool;
 pub mod reload;
-pub mod request;
-pub mod rooms;
-pub mod row;
+pub(crate) mod request;
+pub(crate) mod rooms;
+pub(crate) mod row;
 pub mod source;
-pub mod tick;
+pub(crate) mod tick;
+pub(crate) mod verify;

@@ -17,12 +17,12 @@ use super::connect::{self, chain};
 use crate::{config::DatabaseConfig, error};
 
 /// How long a call waits for a connection before it answers that the server is busy.
-pub const CHECKOUT: Duration = Duration::from_millis(1500);
+pub(crate) const CHECKOUT: Duration = Duration::from_millis(1500);
 /// How long opening a connection may take.
 const CONNECT: Duration = Duration::from_secs(3);
 /// How long a caller waits for a statement: longer than the role's `statement_timeout`, so that PostgreSQL's own
 /// bound comes first.
-pub const QUERY: Duration = Duration::from_secs(6);
+pub(crate) const QUERY: Duration = Duration::from_secs(6);
 /// After this, a connection whose statement never ended is closed.
 const ABANDONED: Duration = Duration::from_secs(60);
 
@@ -109,7 +109,7 @@ impl From<PoolError> for DbError {
     }
 }
 
-pub fn open(config: &DatabaseConfig) -> Result<Pool, DbError> {
+pub(crate) fn open(config: &DatabaseConfig) -> Result<Pool, DbError> {
     let unusable = |error: &dyn std::error::Error| DbError::Unavailable(chain(error));
     let mut postgres: tokio_postgres::Config = config
         .url
@@ -146,7 +146,7 @@ pub fn open(config: &DatabaseConfig) -> Result<Pool, DbError> {
 
 /// Runs one statement on a connection of its own task, so that it ends even when nobody waits any longer. What
 /// `held` holds is given back when the statement has ended.
-pub async fn run<H: Send + 'static>(
+pub(crate) async fn run<H: Send + 'static>(
     connection: Object,
     held: H,
     statement: &'static str,

@@ -9,7 +9,7 @@ type AnyError = Box<dyn Error + Sync + Send>;
 
 /// A `json` or `jsonb` value of a result, as its text.
 #[derive(Clone, Debug)]
-pub struct JsonText(pub String);
+pub(crate) struct JsonText(pub String);
 
 impl<'a> FromSql<'a> for JsonText {
     fn from_sql(kind: &Type, raw: &'a [u8]) -> Result<Self, AnyError> {
@@ -29,7 +29,7 @@ impl<'a> FromSql<'a> for JsonText {
 
 /// JSON text as a `jsonb` parameter.
 #[derive(Debug)]
-pub struct Jsonb(pub String);
+pub(crate) struct Jsonb(pub String);
 
 impl ToSql for Jsonb {
     fn to_sql(&self, _: &Type, out: &mut BytesMut) -> Result<IsNull, AnyError> {

@@ -21,7 +21,7 @@ struct Failed {
 }
 
 /// Asks once an interval for ever; the server ends the task.
-pub async fn run(db: Db, interval: Duration) {
+pub(crate) async fn run(db: Db, interval: Duration) {
     loop {
         tokio::time::sleep(interval).await;
         // A database that does not answer is the poll's to report.

@@ -15,7 +15,7 @@ const ORDERS: &str = "You describe how a player of a bargaining game behaves. Yo
     paragraph of plain English, no quotation marks, no links, no more characters than `maximum_characters`.";
 
 #[derive(Deserialize)]
-pub struct Request {
+pub(super) struct Request {
     facts: Value,
     draft: Value,
     maximum_characters: Value,
@@ -23,13 +23,13 @@ pub struct Request {
     transcripts: Value,
 }
 
-pub struct Writer {
+pub(super) struct Writer {
     service: Service,
     model: String,
 }
 
 impl Writer {
-    pub fn new(config: &ChatConfig) -> Result<Self, reqwest::Error> {
+    pub(super) fn new(config: &ChatConfig) -> Result<Self, reqwest::Error> {
         Ok(Self {
             service: Service::new(
                 "the chat service",
@@ -42,7 +42,7 @@ impl Writer {
         })
     }
 
-    pub async fn perform(&self, request: Request) -> Result<Value, String> {
+    pub(super) async fn perform(&self, request: Request) -> Result<Value, String> {
         let data = json!({
             "facts": request.facts,
             "draft": request.draft,

@@ -27,21 +27,21 @@ const AT_ONCE: usize = 2;
 /// A 256×256 WebP is smaller.
 const ANSWER_LIMIT: u64 = 1024 * 1024;
 /// The exit code by which the maker says that the picture is to blame; the reason is its output.
-pub const REFUSED: u8 = 3;
+pub(crate) const REFUSED: u8 = 3;
 
 #[derive(Deserialize)]
-pub struct Request {
+pub(crate) struct Request {
     url: String,
     object: String,
 }
 
-pub enum Made {
+pub(crate) enum Made {
     Stored(Kept),
     /// For the person who gave the address.
     Rejected(String),
 }
 
-pub struct Avatars {
+pub(crate) struct Avatars {
     fetcher: Fetcher,
     objects: Objects,
     program: std::path::PathBuf,
@@ -49,7 +49,7 @@ pub struct Avatars {
 }
 
 impl Avatars {
-    pub fn new(config: &EffectsConfig, objects: Objects) -> Self {
+    pub(crate) fn new(config: &EffectsConfig, objects: Objects) -> Self {
         // This very program, also after its file was replaced by an update.
         let this = || "/proc/self/exe".into();
         Self {
@@ -60,7 +60,7 @@ impl Avatars {
         }
     }
 
-    pub async fn perform(&self, request: Request) -> Result<Made, String> {
+    pub(crate) async fn perform(&self, request: Request) -> Result<Made, String> {
         if !Objects::is_name(&request.object) {
             return Err("this is no name of an object".to_owned());
         }

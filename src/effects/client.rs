@@ -9,7 +9,7 @@ use crate::network::public_authorities;
 
 const USER_AGENT: &str = concat!("moothall/", env!("CARGO_PKG_VERSION"));
 
-pub fn builder(authorities: RootCertStore) -> ClientBuilder {
+pub(crate) fn builder(authorities: RootCertStore) -> ClientBuilder {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let tls = ClientConfig::builder_with_provider(provider)
         .with_protocol_versions(rustls::DEFAULT_VERSIONS)
@@ -26,7 +26,7 @@ pub fn builder(authorities: RootCertStore) -> ClientBuilder {
 }
 
 /// For a service that the operator named.
-pub fn for_service(timeout: Duration) -> Result<reqwest::Client, reqwest::Error> {
+pub(crate) fn for_service(timeout: Duration) -> Result<reqwest::Client, reqwest::Error> {
     builder(public_authorities())
         .timeout(timeout)
         .connect_timeout(timeout.min(Duration::from_secs(5)))

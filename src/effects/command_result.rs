@@ -12,12 +12,12 @@ const LONGEST: Duration = Duration::from_secs(10);
 const FINISHED: &str = "select to_json(world.command_finished($1::uuid))";
 
 #[derive(Deserialize)]
-pub struct Request {
+pub(super) struct Request {
     command: String,
     milliseconds: u64,
 }
 
-pub async fn perform(db: &Db, commands: &CommandSignal, request: Request) -> Value {
+pub(super) async fn perform(db: &Db, commands: &CommandSignal, request: Request) -> Value {
     // A host that waits on this instance has it at once.
     commands.notify();
     let patience = Duration::from_millis(request.milliseconds).min(LONGEST);

@@ -11,18 +11,18 @@ const TEXTS: usize = 64;
 const ANSWER_LIMIT: usize = 16 * 1024 * 1024;
 
 #[derive(Deserialize)]
-pub struct Request {
+pub(super) struct Request {
     texts: Vec<String>,
 }
 
 /// Vectors of length one, and the model that they are of: only vectors of one model can be compared.
 #[derive(Debug, Serialize)]
-pub struct Embedded {
+pub(super) struct Embedded {
     pub embeddings: Vec<Vec<f32>>,
     pub model: String,
 }
 
-pub enum Provider {
+pub(super) enum Provider {
     Lexical,
     Service {
         service: Service,
@@ -32,7 +32,7 @@ pub enum Provider {
 }
 
 impl Provider {
-    pub fn new(config: Option<&EmbeddingsConfig>) -> Result<Self, reqwest::Error> {
+    pub(super) fn new(config: Option<&EmbeddingsConfig>) -> Result<Self, reqwest::Error> {
         let Some(config) = config else {
             return Ok(Self::Lexical);
         };
@@ -50,7 +50,7 @@ impl Provider {
     }
 
     /// The name that travels with every vector.
-    pub fn model(&self) -> String {
+    pub(super) fn model(&self) -> String {
         match self {
             Self::Lexical => lexical::MODEL.to_owned(),
             Self::Service {
@@ -62,7 +62,7 @@ impl Provider {
         }
     }
 
-    pub async fn perform(&self, request: Request) -> Result<Embedded, String> {
+    pub(super) async fn perform(&self, request: Request) -> Result<Embedded, String> {
         let texts = request.texts;
         if texts.len() > TEXTS {
             return Err(format!("more than {TEXTS} texts"));

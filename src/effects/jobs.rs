@@ -50,7 +50,7 @@ struct Count {
 }
 
 /// Works for ever; the server ends the task.
-pub async fn run(db: Db, effects: Arc<Effects>, metrics: Arc<Metrics>, interval: Duration) {
+pub(crate) async fn run(db: Db, effects: Arc<Effects>, metrics: Arc<Metrics>, interval: Duration) {
     let worker = format!("{}-{}", std::process::id(), uuid::Uuid::new_v4().simple());
     let mut counted: Option<Instant> = None;
     loop {

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use unicode_normalization::UnicodeNormalization;
 
-pub const MODEL: &str = "lexical";
-pub const DIMENSIONS: usize = 384;
+pub(super) const MODEL: &str = "lexical";
+pub(super) const DIMENSIONS: usize = 384;
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// A vector of length one.
-pub fn embed(text: &str) -> Vec<f32> {
+pub(super) fn embed(text: &str) -> Vec<f32> {
     let mut counts: HashMap<u64, u32> = HashMap::new();
     let folded: String = text.nfkc().flat_map(char::to_lowercase).collect();
     for word in folded.split(|c: char| !c.is_alphanumeric()) {

@@ -2,13 +2,13 @@
 //! waits. One file a kind.
 
 mod auto_bio;
-pub mod avatar;
+pub(crate) mod avatar;
 pub(crate) mod client;
 mod command_result;
 mod command_signal;
 mod embed;
 pub mod fetch;
-pub mod jobs;
+pub(crate) mod jobs;
 mod kept;
 mod lexical;
 mod objects;
@@ -22,7 +22,8 @@ use serde_json::{Value, json};
 
 pub use command_signal::CommandSignal;
 pub use kept::Kept;
-pub use objects::{CACHE, KIND, Objects};
+pub use objects::Objects;
+pub(crate) use objects::{CACHE, KIND};
 
 use crate::{config::EffectsConfig, db::call::Db, metrics::Metrics};
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::client;
 use crate::config::Secret;
 
-pub struct Service {
+pub(super) struct Service {
     name: &'static str,
     url: String,
     authorization: Option<HeaderValue>,
@@ -18,7 +18,7 @@ pub struct Service {
 }
 
 impl Service {
-    pub fn new(
+    pub(super) fn new(
         name: &'static str,
         url: &str,
         key: Option<Secret>,
@@ -40,7 +40,7 @@ impl Service {
     }
 
     /// Posts JSON; the answer is JSON under status 200, or an error to be read by the operator.
-    pub async fn ask(&self, body: &Value) -> Result<Value, String> {
+    pub(super) async fn ask(&self, body: &Value) -> Result<Value, String> {
         let failed = |why: &str| format!("{} {why}", self.name);
         let broken = |error: reqwest::Error| {
             failed(match () {

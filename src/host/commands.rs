@@ -24,7 +24,7 @@ struct Waiting<'a> {
     commands: Vec<&'a RawValue>,
 }
 
-pub async fn get(
+pub(crate) async fn get(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     Query(query): Query<HashMap<String, String>>,

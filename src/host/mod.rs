@@ -1,5 +1,5 @@
 //! The interface of a match's host, on the admin origin: it tells the state and the events of the match, and takes commands.
 
-pub mod commands;
-pub mod routes;
-pub mod state_schema;
+pub(crate) mod commands;
+pub(crate) mod routes;
+pub(crate) mod state_schema;

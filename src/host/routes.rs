@@ -28,7 +28,7 @@ use crate::{
 const HOST: &str = "select outcome, body, effect, cause, version from world.host($1, $2, $3, $4)";
 
 /// `PUT /host/snapshot?match=`: the state of the match.
-pub async fn snapshot(
+pub(crate) async fn snapshot(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     Extension(schema): Extension<Arc<StateSchema>>,
@@ -73,7 +73,7 @@ fn invalid(message: &str) -> ArgumentCheck {
 }
 
 /// `POST /host/events`: what happened.
-pub async fn events(
+pub(crate) async fn events(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
@@ -90,7 +90,7 @@ pub async fn events(
 }
 
 /// `POST /host/commands/{id}/result`: what came of a command.
-pub async fn result(
+pub(crate) async fn result(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     Path(id): Path<String>,

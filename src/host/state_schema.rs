@@ -10,13 +10,13 @@ use crate::{
 };
 
 #[derive(Default)]
-pub struct StateSchema {
+pub(crate) struct StateSchema {
     /// With the version of the catalog by which it was loaded.
     known: Mutex<Option<(i64, Arc<Schema>)>>,
 }
 
 impl StateSchema {
-    pub async fn get(&self, db: &Db, version: i64) -> Result<Arc<Schema>, DbError> {
+    pub(crate) async fn get(&self, db: &Db, version: i64) -> Result<Arc<Schema>, DbError> {
         if let Some((_, schema)) = self.known().filter(|(known, _)| *known == version) {
             return Ok(schema);
         }

@@ -11,14 +11,14 @@ use axum::{
 use super::envelope;
 
 /// The longest body of any request, but for tools that say so.
-pub const BODY_LIMIT: usize = 16 * 1024;
+pub(crate) const BODY_LIMIT: usize = 16 * 1024;
 /// The longest body that a tool may ask for.
-pub const LARGE_BODY_LIMIT: usize = 1024 * 1024;
+pub(crate) const LARGE_BODY_LIMIT: usize = 1024 * 1024;
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A JSON body from a client that takes JSON, or the answer that says what is wrong.
-pub async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Response> {
+pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Response> {
     let refuse = envelope::error;
     if !accepts_json(headers) {
         let message = "This server answers application/json; accept it.";
@@ -51,14 +51,14 @@ pub async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes
 
 /// Why a body did not arrive.
 #[derive(Debug)]
-pub enum Broken {
+pub(crate) enum Broken {
     /// Or it broke off.
     TooLong,
     TooSlow,
 }
 
 /// A body of any kind, bounded in length and time.
-pub async fn bytes(body: Body, limit: usize) -> Result<Bytes, Broken> {
+pub(crate) async fn bytes(body: Body, limit: usize) -> Result<Bytes, Broken> {
     match tokio::time::timeout(PATIENCE, axum::body::to_bytes(body, limit)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(Broken::TooLong),

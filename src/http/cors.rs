@@ -14,12 +14,12 @@ const EXPOSED: HeaderValue =
 const MAX_AGE: HeaderValue = HeaderValue::from_static("600");
 
 /// The origin of the page that calls.
-pub fn requesting_origin(headers: &HeaderMap) -> Option<HeaderValue> {
+pub(crate) fn requesting_origin(headers: &HeaderMap) -> Option<HeaderValue> {
     headers.get(header::ORIGIN).cloned()
 }
 
 /// The answer to a browser that asks before it calls; `allow` adds the rest.
-pub fn preflight() -> Response {
+pub(crate) fn preflight() -> Response {
     let headers = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, METHODS),
         (header::ACCESS_CONTROL_ALLOW_HEADERS, REQUEST_HEADERS),
@@ -29,7 +29,7 @@ pub fn preflight() -> Response {
 }
 
 /// For an origin that the guard has accepted. Credentials of the browser itself are never allowed.
-pub fn allow(headers: &mut HeaderMap, origin: HeaderValue) {
+pub(crate) fn allow(headers: &mut HeaderMap, origin: HeaderValue) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
     headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
     headers.append(header::VARY, HeaderValue::from_static("Origin"));

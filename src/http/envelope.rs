@@ -10,12 +10,12 @@ use uuid::Uuid;
 use crate::{auth::challenge, catalog::entries::Catalog, error};
 
 /// An error of the bridge's own as an answer: `{"error": {"code", "message"}}`.
-pub fn error(status: StatusCode, code: &str, message: &str) -> Response {
+pub(crate) fn error(status: StatusCode, code: &str, message: &str) -> Response {
     wrapped(status, &body(code, message, None))
 }
 
 /// `{"error": …}` around the text of an error.
-pub fn wrapped(status: StatusCode, body: &str) -> Response {
+pub(crate) fn wrapped(status: StatusCode, body: &str) -> Response {
     let json = HeaderValue::from_static("application/json");
     (
         status,
@@ -26,7 +26,7 @@ pub fn wrapped(status: StatusCode, body: &str) -> Response {
 }
 
 /// The text of an error as SQL writes it.
-pub fn body(code: &str, message: &str, request: Option<Uuid>) -> String {
+pub(crate) fn body(code: &str, message: &str, request: Option<Uuid>) -> String {
     let mut body = json!({ "code": code, "message": message });
     if let Some(id) = request {
         body["request_id"] = json!(id.to_string());
@@ -35,18 +35,18 @@ pub fn body(code: &str, message: &str, request: Option<Uuid>) -> String {
 }
 
 /// A text field of an error's body.
-pub fn field(body: &str, name: &str) -> Option<String> {
+pub(crate) fn field(body: &str, name: &str) -> Option<String> {
     let body: Value = serde_json::from_str(body).ok()?;
     Some(body.get(name)?.as_str()?.to_owned())
 }
 
 /// The code of an error's body.
-pub fn code(body: &str) -> String {
+pub(crate) fn code(body: &str) -> String {
     field(body, "code").unwrap_or_else(|| error::INTERNAL.to_owned())
 }
 
 /// Headers that say how to do better: the challenge, the time to wait.
-pub fn explain(
+pub(crate) fn explain(
     headers: &mut HeaderMap,
     metadata: Option<&str>,
     code: &str,
@@ -81,7 +81,7 @@ pub fn explain(
 }
 
 /// Paths that do not exist.
-pub async fn not_found() -> Response {
+pub(crate) async fn not_found() -> Response {
     error(
         StatusCode::NOT_FOUND,
         "not_found",
@@ -90,7 +90,7 @@ pub async fn not_found() -> Response {
 }
 
 /// Paths that exist, asked with another method.
-pub async fn method_not_allowed() -> Response {
+pub(crate) async fn method_not_allowed() -> Response {
     error(
         StatusCode::METHOD_NOT_ALLOWED,
         "method_not_allowed",

@@ -11,7 +11,7 @@ struct Page<'a> {
 }
 
 /// A page's lines, and where the next one begins.
-pub fn written(body: &str) -> (String, Option<String>) {
+pub(crate) fn written(body: &str) -> (String, Option<String>) {
     let Ok(page) = serde_json::from_str::<Page<'_>>(body) else {
         return (format!("{body}\n"), None);
     };

@@ -1,7 +1,7 @@
 //! What every request over HTTP has in common, whatever answers it.
 
-pub mod body;
-pub mod cors;
-pub mod envelope;
-pub mod lines;
-pub mod request;
+pub(crate) mod body;
+pub(crate) mod cors;
+pub(crate) mod envelope;
+pub(crate) mod lines;
+pub(crate) mod request;

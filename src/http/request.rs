@@ -18,7 +18,7 @@ const REQUEST_ID: &str = "x-request-id";
 /// Probes reach an instance by its own address, and answer nothing about anybody.
 const PROBES: [&str; 4] = ["/health", "/healthz", "/readyz", "/metrics"];
 
-pub async fn observe(
+pub(crate) async fn observe(
     State(origin): State<Arc<Origin>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     mut request: Request,

@@ -19,7 +19,7 @@ use crate::{
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// What an answer of MCP depends on besides SQL's.
-pub struct Context<'a> {
+pub(crate) struct Context<'a> {
     pub origin: &'a Origin,
     /// The path that was asked: one of the two names of the resource.
     pub path: &'a str,
@@ -33,7 +33,7 @@ pub struct Context<'a> {
 
 impl Context<'_> {
     /// The answer to `tools/call`.
-    pub fn tool(&self, called: &Called, tool: &str) -> Response {
+    pub(crate) fn tool(&self, called: &Called, tool: &str) -> Response {
         let Called { answer, catalog } = called;
         if answer.outcome == Outcome::Ok {
             let content = catalog
@@ -81,7 +81,7 @@ impl Context<'_> {
     }
 
     /// The answer of any other method that SQL said no to.
-    pub fn refused(&self, answer: &Answer, catalog: &Catalog) -> Response {
+    pub(crate) fn refused(&self, answer: &Answer, catalog: &Catalog) -> Response {
         let code = envelope::code(&answer.body);
         let status = match code.as_str() {
             "unknown_resource" | "unknown_template" | "unknown_prompt" | "VALIDATION_ERROR"
@@ -95,7 +95,7 @@ impl Context<'_> {
     }
 
     /// The answer that asks the client for something, as far as its revision and abilities allow.
-    pub fn asks(&self, answer: &Answer, name: &str) -> Option<Response> {
+    pub(crate) fn asks(&self, answer: &Answer, name: &str) -> Option<Response> {
         let asked = answer.effect.as_deref();
         let ask = Ask::read(asked.filter(|_| answer.outcome == Outcome::Pending))?;
         if let (Revision::Modern, Some(input)) = (self.revision, &self.input) {
@@ -150,13 +150,7 @@ impl Context<'_> {
     }
 
     /// Headers that say how to do better: the challenge, the time to wait.
-    fn explain(
-        &self,
-        headers: &mut axum::http::HeaderMap,
-        code: &str,
-        body: &str,
-        catalog: &Catalog,
-    ) {
+    fn explain(&self, headers: &mut http::HeaderMap, code: &str, body: &str, catalog: &Catalog) {
         let metadata = self.origin.metadata_url(self.path);
         envelope::explain(
             headers,
@@ -168,7 +162,7 @@ impl Context<'_> {
         );
     }
 
-    pub fn result(&self, fields: &str) -> Response {
+    pub(crate) fn result(&self, fields: &str) -> Response {
         let kind = match (self.revision, fields) {
             (Revision::Legacy, _) => "",
             (Revision::Modern, "") => "\"resultType\":\"complete\"",
@@ -200,7 +194,7 @@ fn data_fields(body: &str, is_error: bool) -> String {
 }
 
 /// A JSON-RPC error.
-pub fn problem(status: StatusCode, malformed: &Malformed) -> Response {
+pub(crate) fn problem(status: StatusCode, malformed: &Malformed) -> Response {
     let mut error = json!({ "code": malformed.code, "message": malformed.message });
     if let Some(data) = &malformed.data {
         error["data"].clone_from(data);
@@ -212,12 +206,12 @@ pub fn problem(status: StatusCode, malformed: &Malformed) -> Response {
     )
 }
 
-pub fn respond(status: StatusCode, body: String) -> Response {
+pub(crate) fn respond(status: StatusCode, body: String) -> Response {
     (status, [(header::CONTENT_TYPE, JSON)], body).into_response()
 }
 
 /// Every method but POST: sessions and streams do not exist here.
-pub async fn only_post() -> Response {
+pub(crate) async fn only_post() -> Response {
     let message = "Send MCP messages with POST.";
     let mut response = envelope::error(
         StatusCode::METHOD_NOT_ALLOWED,

@@ -30,7 +30,7 @@ use crate::{
     origin::Origin,
 };
 
-pub async fn post(
+pub(crate) async fn post(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,

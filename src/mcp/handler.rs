@@ -39,7 +39,7 @@ use crate::{
 };
 
 /// One request on its way through rmcp.
-pub struct ForwardedRequest {
+pub(crate) struct ForwardedRequest {
     origin: Arc<Origin>,
     request_context: Arc<RequestContext>,
     credential: Credential,
@@ -51,7 +51,7 @@ pub struct ForwardedRequest {
 }
 
 impl ForwardedRequest {
-    pub fn new(
+    pub(crate) fn new(
         origin: Arc<Origin>,
         request_context: Arc<RequestContext>,
         credential: Credential,
@@ -70,7 +70,7 @@ impl ForwardedRequest {
         }
     }
 
-    pub fn refusal(&self) -> Option<Option<Answer>> {
+    pub(crate) fn refusal(&self) -> Option<Option<Answer>> {
         self.refusal
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -280,7 +280,7 @@ impl ServerHandler for Handler {
 type Service = StreamableHttpService<Handler, NeverSessionManager>;
 
 /// Lets rmcp answer a message whose envelope, revision and host are judged already.
-pub async fn serve(
+pub(crate) async fn serve(
     mut parts: Parts,
     body: Body,
     forwarded: Arc<ForwardedRequest>,

@@ -9,13 +9,13 @@ use crate::{audience::Audience, db::input::Input, seal::Seal};
 
 /// The requests that SQL wants the client to answer, by name.
 #[derive(Deserialize)]
-pub struct Ask {
+pub(crate) struct Ask {
     requests: Map<String, Value>,
     state: Option<Value>,
 }
 
 /// None: the message brings a state that was not given to it.
-pub fn parse(seal: &Seal, audience: Audience, message: &Message<'_>) -> Option<Input> {
+pub(crate) fn parse(seal: &Seal, audience: Audience, message: &Message<'_>) -> Option<Input> {
     let name = message.subject.as_deref().unwrap_or_default();
     let open = |sealed: &String| {
         let text = seal.open(audience, &bound(name), sealed)?;
@@ -36,12 +36,12 @@ pub fn parse(seal: &Seal, audience: Audience, message: &Message<'_>) -> Option<I
 }
 
 impl Ask {
-    pub fn read(effect: Option<&str>) -> Option<Self> {
+    pub(crate) fn read(effect: Option<&str>) -> Option<Self> {
         serde_json::from_str(effect?).ok()
     }
 
     /// An `input_required` result: what this client can do, and the state. None: it can do nothing of it.
-    pub fn result(
+    pub(crate) fn result(
         &self,
         seal: &Seal,
         audience: Audience,
@@ -67,7 +67,7 @@ impl Ask {
     }
 
     /// The capabilities that the client would have needed, as it would have declared them.
-    pub fn required(&self) -> Value {
+    pub(crate) fn required(&self) -> Value {
         let mut required = json!({});
         for request in self.requests.values() {
             let mut place = &mut required;
@@ -82,7 +82,7 @@ impl Ask {
     }
 
     /// The pages among the requests, as the older revisions' error names them.
-    pub fn pages(&self) -> Vec<Value> {
+    pub(crate) fn pages(&self) -> Vec<Value> {
         let pages = self.requests.iter().filter_map(|(id, request)| {
             let params = request
                 .get("params")
@@ -113,7 +113,7 @@ fn bound(name: &str) -> String {
 }
 
 /// Whether a client that opens a session says that it can show its person a page.
-pub fn shows_pages(message: &Message<'_>) -> bool {
+pub(crate) fn shows_pages(message: &Message<'_>) -> bool {
     let params = message
         .params
         .and_then(|raw| serde_json::from_str(raw.get()).ok());
@@ -122,7 +122,7 @@ pub fn shows_pages(message: &Message<'_>) -> bool {
 }
 
 /// Whether a message can bring input at all.
-pub fn applies(revision: Revision, message: &Message<'_>) -> bool {
+pub(crate) fn applies(revision: Revision, message: &Message<'_>) -> bool {
     revision == Revision::Modern
         && matches!(
             &*message.method,

@@ -8,7 +8,7 @@ use crate::db::call::ArgumentCheck;
 const LONGEST: usize = 300;
 
 /// True: a number was rewritten, so that the text that `value` was read from is not its text any more.
-pub fn normalize(value: &mut Value) -> Result<bool, ArgumentCheck> {
+pub(crate) fn normalize(value: &mut Value) -> Result<bool, ArgumentCheck> {
     walk(value).map_err(|mut wrong| {
         wrong.path.reverse();
         let field = wrong.path.join(".");

@@ -9,7 +9,7 @@ use crate::error::rpc;
 
 /// A message that is not one, or that asks for something malformed.
 #[derive(Debug)]
-pub struct Malformed {
+pub(crate) struct Malformed {
     /// The text of the id when there is a usable one.
     pub id: Option<String>,
     pub code: i32,
@@ -18,7 +18,7 @@ pub struct Malformed {
 }
 
 impl Malformed {
-    pub fn new(id: Option<&str>, code: i32, message: impl Into<String>) -> Self {
+    pub(crate) fn new(id: Option<&str>, code: i32, message: impl Into<String>) -> Self {
         Self {
             id: id.map(str::to_owned),
             code,
@@ -48,7 +48,7 @@ fn even_null<'de: 'a, 'a, D: Deserializer<'de>>(
 }
 
 /// A request (with an id) or a notification (without one).
-pub struct Message<'a> {
+pub(crate) struct Message<'a> {
     pub id: Option<&'a str>,
     pub method: Cow<'a, str>,
     pub params: Option<&'a RawValue>,
@@ -62,7 +62,7 @@ pub struct Message<'a> {
 
 /// What a request of the newest revision says of itself.
 #[derive(Debug, Default)]
-pub struct Meta {
+pub(crate) struct Meta {
     pub version: Option<Value>,
     /// What the client can do, when it is an object.
     pub capabilities: Option<Value>,
@@ -70,7 +70,7 @@ pub struct Meta {
     pub traceparent: Option<String>,
 }
 
-pub fn read(body: &[u8]) -> Result<Message<'_>, Malformed> {
+pub(crate) fn read(body: &[u8]) -> Result<Message<'_>, Malformed> {
     let whole: &RawValue = serde_json::from_slice(body)
         .map_err(|_| Malformed::new(None, rpc::PARSE, "The body is not valid JSON."))?;
     let invalid =
@@ -214,8 +214,8 @@ impl Message<'_> {
 }
 
 impl Meta {
-    pub const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
-    pub const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+    pub(crate) const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+    pub(crate) const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
     const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 
     fn read(meta: serde_json::Map<String, Value>) -> Self {

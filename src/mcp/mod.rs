@@ -1,14 +1,14 @@
 //! MCP over Streamable HTTP. `tools/call` is answered here, everything else by rmcp.
 
-pub mod answer;
-pub mod endpoint;
-pub mod handler;
-pub mod input;
-pub mod json;
-pub mod message;
-pub mod revision;
-pub mod rounds;
-pub mod sealed;
-pub mod sessions;
-pub mod tool_call;
-pub mod yaml;
+pub(crate) mod answer;
+pub(crate) mod endpoint;
+pub(crate) mod handler;
+pub(crate) mod input;
+pub(crate) mod json;
+pub(crate) mod message;
+pub(crate) mod revision;
+pub(crate) mod rounds;
+pub(crate) mod sealed;
+pub(crate) mod sessions;
+pub(crate) mod tool_call;
+pub(crate) mod yaml;

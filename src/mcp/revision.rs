@@ -10,7 +10,7 @@ use super::message::{Malformed, Message, Meta};
 use crate::{catalog::entries::Tool, error::rpc};
 
 /// Oldest first.
-pub const SUPPORTED: [ProtocolVersion; 3] = [
+pub(crate) const SUPPORTED: [ProtocolVersion; 3] = [
     ProtocolVersion::V_2025_06_18,
     ProtocolVersion::V_2025_11_25,
     ProtocolVersion::V_2026_07_28,
@@ -21,7 +21,7 @@ const METHOD: &str = "mcp-method";
 const NAME: &str = "mcp-name";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Revision {
+pub(crate) enum Revision {
     /// With `initialize`; errors under HTTP 200.
     Legacy,
     /// Each request stands alone; some errors have an HTTP status.
@@ -29,7 +29,7 @@ pub enum Revision {
 }
 
 /// Judges what a message says of its revision. `tool`: the called tool, whose arguments headers may repeat.
-pub fn detect(
+pub(crate) fn detect(
     headers: &HeaderMap,
     message: &Message<'_>,
     tool: Option<&Tool>,

@@ -18,7 +18,7 @@ const ROUNDS: usize = 4;
 /// One effect; each kind has narrower bounds of its own.
 const LIMIT: Duration = Duration::from_secs(60);
 
-pub async fn run(
+pub(crate) async fn run(
     origin: &Origin,
     caller: &Caller<'_>,
     kind: EntryKind,

@@ -11,7 +11,12 @@ use serde_json::{Value, value::RawValue};
 use crate::{audience::Audience, catalog::entries::Tool, db::call::ArgumentCheck, seal::Seal};
 
 /// Puts the values of sealed arguments in their place. A field that does not open is taken out and reported.
-pub fn open(seal: &Seal, audience: Audience, tool: &Tool, arguments: &mut Value) -> ArgumentCheck {
+pub(crate) fn open(
+    seal: &Seal,
+    audience: Audience,
+    tool: &Tool,
+    arguments: &mut Value,
+) -> ArgumentCheck {
     for field in &tool.sealed {
         let Some(Value::String(sealed)) = arguments.get(field) else {
             continue;
@@ -34,7 +39,7 @@ pub fn open(seal: &Seal, audience: Audience, tool: &Tool, arguments: &mut Value)
 }
 
 /// Seals the fields of a result that the tool names; everything else keeps its text. None: it cannot be sealed.
-pub fn close(seal: &Seal, audience: Audience, tool: &Tool, body: String) -> Option<String> {
+pub(crate) fn close(seal: &Seal, audience: Audience, tool: &Tool, body: String) -> Option<String> {
     if tool.sealed_out.is_empty() {
         return Some(body);
     }

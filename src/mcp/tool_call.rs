@@ -17,12 +17,12 @@ use crate::{
 };
 
 /// The answer, and the catalog it was judged by.
-pub struct Called {
+pub(crate) struct Called {
     pub answer: Answer,
     pub catalog: Arc<Catalog>,
 }
 
-pub async fn run(
+pub(crate) async fn run(
     origin: &Origin,
     caller: &Caller<'_>,
     kind: EntryKind,
@@ -157,7 +157,7 @@ fn seal(origin: &Origin, caller: &Caller<'_>, tool: &Tool, answer: &mut Answer) 
 }
 
 /// For the request's log line.
-pub fn note(caller: &Caller<'_>, answer: &Answer) {
+pub(crate) fn note(caller: &Caller<'_>, answer: &Answer) {
     caller.request_context.note(|note| {
         note.outcome = Some(label(answer));
         note.cause.clone_from(&answer.cause);
@@ -165,7 +165,7 @@ pub fn note(caller: &Caller<'_>, answer: &Answer) {
 }
 
 /// `ok`, or the code of what was said instead.
-pub fn label(answer: &Answer) -> String {
+pub(crate) fn label(answer: &Answer) -> String {
     match answer.outcome {
         Outcome::Ok | Outcome::Effect => "ok".to_owned(),
         Outcome::Error | Outcome::Refused | Outcome::Pending | Outcome::Unavailable => {

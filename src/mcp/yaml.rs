@@ -13,7 +13,7 @@ const MAX_PATHS: usize = 2 * 1024 * 1024;
 
 /// `{"document"?, "positions": {path: [line, column]}, "problems": [{path, line, message}]}`. No document: the text could not be
 /// read to its end.
-pub fn read(text: &str) -> Value {
+pub(crate) fn read(text: &str) -> Value {
     let mut reader = Reader::default();
     let whole = reader.run(text);
     let mut read = json!({ "positions": reader.positions, "problems": reader.problems });

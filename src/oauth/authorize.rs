@@ -19,7 +19,7 @@ use crate::{
 
 const AUTHORIZE: &str = "select oauth.authorize($1, $2, $3)";
 
-pub async fn get(
+pub(crate) async fn get(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     headers: HeaderMap,

@@ -22,7 +22,7 @@ const LIMITS: Limits = Limits {
 };
 
 /// Fetches the document and has SQL judge and keep it. The error is for the person.
-pub async fn refresh(
+pub(super) async fn refresh(
     origin: &Origin,
     url: &str,
     request_context: &RequestContext,

@@ -12,11 +12,11 @@ use super::respond::refuse;
 use crate::http::body;
 
 /// Every name with all values that were sent for it.
-pub type Parameters = BTreeMap<String, Vec<String>>;
+pub(super) type Parameters = BTreeMap<String, Vec<String>>;
 
 const LIMIT: usize = 16 * 1024;
 
-pub async fn read(request: Request) -> Result<Parameters, Response> {
+pub(super) async fn read(request: Request) -> Result<Parameters, Response> {
     let (parts, body) = request.into_parts();
     if parts.uri.query().is_some_and(|query| !query.is_empty()) {
         return Err(refuse(
@@ -55,7 +55,7 @@ pub async fn read(request: Request) -> Result<Parameters, Response> {
     Ok(parameters(&body))
 }
 
-pub fn parameters(text: &[u8]) -> Parameters {
+pub(super) fn parameters(text: &[u8]) -> Parameters {
     let mut parameters = Parameters::new();
     for (name, value) in url::form_urlencoded::parse(text) {
         parameters
@@ -67,7 +67,7 @@ pub fn parameters(text: &[u8]) -> Parameters {
 }
 
 /// Puts something else in the place of a parameter's values, such as their hashes.
-pub fn replace(parameters: &mut Parameters, name: &str, with: impl Fn(&str) -> String) {
+pub(super) fn replace(parameters: &mut Parameters, name: &str, with: impl Fn(&str) -> String) {
     for value in parameters.get_mut(name).into_iter().flatten() {
         if !value.is_empty() {
             *value = with(value);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::origin::Origin;
 
-pub async fn get(State(origin): State<Arc<Origin>>) -> Json<Value> {
+pub(crate) async fn get(State(origin): State<Arc<Origin>>) -> Json<Value> {
     let catalog = origin.app.catalogs.get(origin.audience);
     let issuer = origin.issuer();
     let mut scopes: Vec<&str> = catalog.scopes.iter().map(String::as_str).collect();

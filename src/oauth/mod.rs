@@ -1,11 +1,11 @@
 //! The origin's own authorization server, one file an endpoint. SQL decides; here is the framing.
 
-pub mod authorize;
+pub(crate) mod authorize;
 mod callbacks;
 mod document;
 mod form;
-pub mod metadata;
-pub mod register;
+pub(crate) mod metadata;
+pub(crate) mod register;
 mod respond;
-pub mod revoke;
-pub mod token;
+pub(crate) mod revoke;
+pub(crate) mod token;

@@ -19,7 +19,7 @@ const REGISTER: &str = "select oauth.register($1, $2, $3)";
 /// Ten callbacks of the greatest length, and the rest.
 const LIMIT: usize = 32 * 1024;
 
-pub async fn post(
+pub(crate) async fn post(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,

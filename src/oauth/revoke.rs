@@ -17,7 +17,7 @@ use crate::{db::ask::Browser, db::request::RequestContext, origin::Origin, secre
 
 const REVOKE: &str = "select oauth.revoke($1, $2, $3)";
 
-pub async fn post(
+pub(crate) async fn post(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,

@@ -9,20 +9,20 @@ type Site = (String, String, u16);
 
 /// The hosts and browser origins that may speak to one of our origins.
 #[derive(Clone, Debug)]
-pub struct Guard {
+pub(crate) struct Guard {
     host: String,
     port: u16,
     origins: Vec<Site>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Foreign {
+pub(crate) enum Foreign {
     Host,
     Origin,
 }
 
 impl Guard {
-    pub fn new(public_url: &str, allowed: &[String]) -> Result<Self, String> {
+    pub(crate) fn new(public_url: &str, allowed: &[String]) -> Result<Self, String> {
         let wrong = |url: &str| format!("`{url}` is not an origin such as https://example.com");
         let (_, host, port) = site(public_url).ok_or_else(|| wrong(public_url))?;
         let origins = std::iter::once(public_url)
@@ -36,7 +36,7 @@ impl Guard {
         })
     }
 
-    pub fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Foreign> {
+    pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Foreign> {
         self.check_host(uri, headers)?;
         match headers.get(ORIGIN) {
             None => Ok(()),

@@ -1,6 +1,6 @@
 //! The two origins, and what every request on them needs.
 
-pub mod guard;
+pub(crate) mod guard;
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
 use guard::Guard;
 
 /// What both origins share.
-pub struct App {
+pub(crate) struct App {
     pub db: Db,
     pub seal: Seal,
     pub catalogs: Catalogs,
@@ -29,7 +29,7 @@ pub struct App {
     pub effects: Arc<Effects>,
 }
 
-pub struct Origin {
+pub(crate) struct Origin {
     pub audience: Audience,
     /// Without a slash at its end.
     pub url: String,
@@ -41,23 +41,23 @@ pub struct Origin {
 
 impl Origin {
     /// Where the protected-resource metadata of a path stands; none while MCP is off.
-    pub fn metadata_url(&self, path: &str) -> Option<String> {
+    pub(crate) fn metadata_url(&self, path: &str) -> Option<String> {
         self.mcp
             .then(|| format!("{}/.well-known/oauth-protected-resource{path}", self.url))
     }
 
     /// The name of this origin's authorization server, the same string wherever it is said.
-    pub fn issuer(&self) -> String {
+    pub(crate) fn issuer(&self) -> String {
         format!("{}/oauth", self.url)
     }
 
     /// Whether cookies can be kept to encrypted connections.
-    pub fn secure(&self) -> bool {
+    pub(crate) fn secure(&self) -> bool {
         self.url.starts_with("https://")
     }
 
     /// The path of this audience's MCP.
-    pub fn mcp_path(&self) -> &'static str {
+    pub(crate) fn mcp_path(&self) -> &'static str {
         match self.audience {
             Audience::User => "/mcp/user",
             Audience::Admin => "/mcp/admin",

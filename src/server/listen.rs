@@ -15,10 +15,10 @@ use tower::Service;
 
 /// How long a request's head may take, and how long a connection may wait for its next request. Proxies keep theirs
 /// for a minute: they should be first to close.
-pub const IDLE: Duration = Duration::from_secs(75);
+pub(super) const IDLE: Duration = Duration::from_secs(75);
 
 /// Until `stopped` says so, and then until the running requests are answered; dropped, it ends them.
-pub async fn serve(
+pub(super) async fn serve(
     listener: TcpListener,
     router: Router,
     idle: Duration,

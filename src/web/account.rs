@@ -82,7 +82,7 @@ struct Session {
 }
 
 #[derive(Deserialize)]
-pub struct Done {
+pub(crate) struct Done {
     #[serde(default)]
     done: String,
 }
@@ -97,7 +97,7 @@ struct Account {
     server: String,
 }
 
-pub async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
     let notice = match done.done.as_str() {
         "approved" => Some("Approved. The agent can now repeat its call, which runs once."),
         "denied" => Some("Denied. The agent gets this answer when it repeats its call."),
@@ -111,7 +111,7 @@ pub async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
     }
 }
 
-pub async fn submit(form: Form) -> Response {
+pub(crate) async fn submit(form: Form) -> Response {
     match submitted(&form).await {
         Ok(answer) | Err(answer) => answer,
     }

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use super::problem;
 use crate::origin::Origin;
 
-pub struct Query<T>(pub T);
+pub(crate) struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequestParts<Arc<Origin>> for Query<T> {
     type Rejection = Response;
@@ -25,7 +25,7 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<Origin>> for Query<T> {
     }
 }
 
-pub struct Path<T>(pub T);
+pub(crate) struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<Arc<Origin>> for Path<T> {
     type Rejection = Response;

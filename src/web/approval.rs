@@ -11,6 +11,7 @@ use super::{Frame, form::Form, problem, show as page, to, visit::Visit};
 use crate::web::address::Path;
 
 const APPROVAL: &str = "select pages.approval($1, $2, $3)";
+const DECIDE: &str = "select pages.decide_approval($1, $2, $3)";
 
 /// A call that waits, as `pages._approval` describes it.
 #[derive(Deserialize)]
@@ -44,7 +45,7 @@ struct Approval {
     asked: Asked,
 }
 
-pub async fn show(visit: Visit, Path(id): Path<String>) -> Response {
+pub(crate) async fn show(visit: Visit, Path(id): Path<String>) -> Response {
     match visit.read::<Shown>(APPROVAL, &json!({ "id": id })).await {
         Err(answer) => answer,
         Ok(Shown { handle, approval }) => {
@@ -55,7 +56,7 @@ pub async fn show(visit: Visit, Path(id): Path<String>) -> Response {
     }
 }
 
-pub async fn decide(Path(id): Path<String>, form: Form) -> Response {
+pub(crate) async fn decide(Path(id): Path<String>, form: Form) -> Response {
     let visit = &form.visit;
     let approve = match form.text("decision") {
         "approve" => true,
@@ -66,7 +67,7 @@ pub async fn decide(Path(id): Path<String>, form: Form) -> Response {
         }
     };
     match visit
-        .ask(APPROVAL, &json!({ "id": id, "approve": approve }))
+        .ask(DECIDE, &json!({ "id": id, "approve": approve }))
         .await
     {
         Err(answer) => answer,

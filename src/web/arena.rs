@@ -151,12 +151,12 @@ struct LeaderboardPage {
 }
 
 #[derive(Deserialize)]
-pub struct From {
+pub(crate) struct From {
     #[serde(default)]
     after: u32,
 }
 
-pub async fn agent(visit: Visit, Path(slug): Path<String>) -> Response {
+pub(crate) async fn agent(visit: Visit, Path(slug): Path<String>) -> Response {
     match visit.read::<Agent>(AGENT, &json!({ "slug": slug })).await {
         Err(answer) => answer,
         Ok(agent) => {
@@ -166,7 +166,11 @@ pub async fn agent(visit: Visit, Path(slug): Path<String>) -> Response {
     }
 }
 
-pub async fn duel(visit: Visit, Path(slug): Path<String>, Query(from): Query<From>) -> Response {
+pub(crate) async fn duel(
+    visit: Visit,
+    Path(slug): Path<String>,
+    Query(from): Query<From>,
+) -> Response {
     // A message has a smaller number than SQL's integers go.
     let after = from.after.min(i32::MAX as u32);
     let input = json!({ "slug": slug, "after": after });
@@ -198,7 +202,7 @@ pub async fn duel(visit: Visit, Path(slug): Path<String>, Query(from): Query<Fro
     }
 }
 
-pub async fn leaderboard(visit: Visit) -> Response {
+pub(crate) async fn leaderboard(visit: Visit) -> Response {
     match visit.read::<Leaderboard>(LEADERBOARD, &json!({})).await {
         Err(answer) => answer,
         Ok(board) => {

@@ -5,19 +5,19 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-pub const STYLE: &str = concat!("/assets/style-", env!("CARGO_PKG_VERSION"), ".css");
-pub const ICON: &str = concat!("/assets/icon-", env!("CARGO_PKG_VERSION"), ".svg");
-pub const SCRIPT: &str = concat!("/assets/live-", env!("CARGO_PKG_VERSION"), ".js");
+pub(crate) const STYLE: &str = concat!("/assets/style-", env!("CARGO_PKG_VERSION"), ".css");
+pub(crate) const ICON: &str = concat!("/assets/icon-", env!("CARGO_PKG_VERSION"), ".svg");
+pub(crate) const SCRIPT: &str = concat!("/assets/live-", env!("CARGO_PKG_VERSION"), ".js");
 
-pub async fn style() -> Response {
+pub(crate) async fn style() -> Response {
     serve("text/css; charset=utf-8", include_str!("assets/style.css"))
 }
 
-pub async fn icon() -> Response {
+pub(crate) async fn icon() -> Response {
     serve("image/svg+xml", include_str!("assets/icon.svg"))
 }
 
-pub async fn script() -> Response {
+pub(crate) async fn script() -> Response {
     serve(
         "text/javascript; charset=utf-8",
         include_str!("assets/live.js"),

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// The callback with the answer in its query; what it holds already stays.
-pub fn address(uri: &str, parameters: &Value, more: &[(&str, &str)]) -> String {
+pub(crate) fn address(uri: &str, parameters: &Value, more: &[(&str, &str)]) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     for (name, value) in parameters.as_object().into_iter().flatten() {
         if let Some(value) = value.as_str() {

@@ -10,6 +10,7 @@ use crate::web::address::{Path, Query};
 
 const CONNECTIONS: &str = "select pages.connections($1, $2, $3)";
 const CONNECTION: &str = "select pages.connection($1, $2, $3)";
+const END: &str = "select pages.end_connection($1, $2, $3)";
 
 /// As `pages.connections` answers.
 #[derive(Deserialize)]
@@ -42,7 +43,7 @@ struct One {
 }
 
 #[derive(Deserialize)]
-pub struct Done {
+pub(crate) struct Done {
     #[serde(default)]
     done: String,
 }
@@ -65,7 +66,7 @@ struct Disconnect {
     connection: Connection,
 }
 
-pub async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
     let connected: Connected = match visit.read(CONNECTIONS, &json!({})).await {
         Ok(connected) => connected,
         Err(answer) => return answer,
@@ -99,7 +100,7 @@ pub async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
     page(StatusCode::OK, &page_of)
 }
 
-pub async fn confirm(visit: Visit, Path(id): Path<String>) -> Response {
+pub(crate) async fn confirm(visit: Visit, Path(id): Path<String>) -> Response {
     match visit.read::<One>(CONNECTION, &json!({ "id": id })).await {
         Err(answer) => answer,
         Ok(one) => {
@@ -115,12 +116,8 @@ pub async fn confirm(visit: Visit, Path(id): Path<String>) -> Response {
     }
 }
 
-pub async fn disconnect(Path(id): Path<String>, form: Form) -> Response {
-    match form
-        .visit
-        .ask(CONNECTION, &json!({ "id": id, "end": true }))
-        .await
-    {
+pub(crate) async fn disconnect(Path(id): Path<String>, form: Form) -> Response {
+    match form.visit.ask(END, &json!({ "id": id })).await {
         Err(answer) => answer,
         Ok(_) => to("/connections?done=disconnected"),
     }

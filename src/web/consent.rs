@@ -15,7 +15,7 @@ const CONSENT: &str = "select pages.consent($1, $2, $3)";
 const DECIDE: &str = "select pages.decide_consent($1, $2, $3)";
 
 #[derive(Deserialize)]
-pub struct Pending {
+pub(crate) struct Pending {
     #[serde(default)]
     request: String,
 }
@@ -68,13 +68,13 @@ struct Consent {
     blocked: bool,
 }
 
-pub async fn show(visit: Visit, Query(pending): Query<Pending>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(pending): Query<Pending>) -> Response {
     match page(&visit, &pending.request, StatusCode::OK, None).await {
         Ok(page) | Err(page) => page,
     }
 }
 
-pub async fn decide(form: Form) -> Response {
+pub(crate) async fn decide(form: Form) -> Response {
     match decided(&form).await {
         Ok(answer) | Err(answer) => answer,
     }

@@ -9,7 +9,7 @@ use axum::{
 use crate::{db::ask::Browser, origin::Origin, secret};
 
 /// Also where browsers do not know `__Host-`: two ports of one machine share a jar, so the names differ.
-pub struct Cookies {
+pub(crate) struct Cookies {
     prefix: String,
     secure: bool,
     browser: Option<String>,
@@ -20,7 +20,7 @@ pub struct Cookies {
 }
 
 impl Cookies {
-    pub fn from_headers(origin: &Origin, headers: &HeaderMap) -> Self {
+    pub(crate) fn from_headers(origin: &Origin, headers: &HeaderMap) -> Self {
         let secure = origin.secure();
         let host = if secure { "__Host-" } else { "" };
         let prefix = format!("{host}moothall_{}_", origin.audience.as_str());
@@ -38,7 +38,7 @@ impl Cookies {
     }
 
     /// The hashes of both, for SQL.
-    pub fn browser(&self) -> Browser {
+    pub(crate) fn browser(&self) -> Browser {
         Browser {
             browser: self.browser.as_deref().map(secret::hash),
             session: self.session.as_deref().map(secret::hash),
@@ -46,7 +46,7 @@ impl Cookies {
         }
     }
 
-    pub fn ensure_browser(&mut self) -> Result<(), getrandom::Error> {
+    pub(crate) fn ensure_browser(&mut self) -> Result<(), getrandom::Error> {
         if self.browser.is_none() {
             let made = secret::make("")?;
             self.set("browser", &made, 365 * 86_400);
@@ -56,29 +56,29 @@ impl Cookies {
     }
 
     /// What a form must bring back; another site cannot know it.
-    pub fn csrf(&self) -> String {
+    pub(crate) fn csrf(&self) -> String {
         self.bound("csrf")
     }
 
     /// A hash that only this browser can make again.
-    pub fn bound(&self, what: &str) -> String {
+    pub(crate) fn bound(&self, what: &str) -> String {
         match &self.browser {
             Some(browser) => secret::hash(&format!("{what}:{browser}")),
             None => String::new(),
         }
     }
 
-    pub fn sign_in(&mut self, session: &str) {
+    pub(crate) fn sign_in(&mut self, session: &str) {
         self.set("session", session, 400 * 86_400);
         self.session = Some(session.to_owned());
     }
 
-    pub fn sign_out(&mut self) {
+    pub(crate) fn sign_out(&mut self) {
         self.set("session", "", 0);
         self.session = None;
     }
 
-    pub fn write(self, mut response: Response) -> Response {
+    pub(crate) fn write(self, mut response: Response) -> Response {
         for change in self.changes {
             if let Ok(value) = HeaderValue::from_str(&change) {
                 response.headers_mut().append(header::SET_COOKIE, value);

@@ -13,7 +13,7 @@ use crate::{http::body, origin::Origin, secret};
 
 const LIMIT: usize = 32 * 1024;
 
-pub struct Form {
+pub(crate) struct Form {
     pub visit: Visit,
     fields: BTreeMap<String, Vec<String>>,
 }
@@ -27,7 +27,7 @@ impl FromRequest<Arc<Origin>> for Form {
             problem(origin, StatusCode::FORBIDDEN, message)
         };
         // Other origins may be accepted for MCP; for forms only our own.
-        let foreign = |value: &axum::http::HeaderValue| value.as_bytes() != origin.url.as_bytes();
+        let foreign = |value: &http::HeaderValue| value.as_bytes() != origin.url.as_bytes();
         if request.headers().get(header::ORIGIN).is_some_and(foreign) {
             return Err(stale());
         }
@@ -61,7 +61,7 @@ impl FromRequest<Arc<Origin>> for Form {
 
 impl Form {
     /// A field that was sent once; otherwise nothing.
-    pub fn text(&self, name: &str) -> &str {
+    pub(crate) fn text(&self, name: &str) -> &str {
         match self.fields.get(name).map(Vec::as_slice) {
             Some([one]) => one,
             _ => "",
@@ -69,17 +69,17 @@ impl Form {
     }
 
     /// The same, null when it is empty.
-    pub fn optional(&self, name: &str) -> Option<&str> {
+    pub(crate) fn optional(&self, name: &str) -> Option<&str> {
         Some(self.text(name)).filter(|text| !text.is_empty())
     }
 
     /// All values of a field: boxes that were ticked.
-    pub fn all(&self, name: &str) -> &[String] {
+    pub(crate) fn all(&self, name: &str) -> &[String] {
         self.fields.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// All fields whose names begin so, by the rest of their names.
-    pub fn under(&self, prefix: &str) -> BTreeMap<&str, &[String]> {
+    pub(crate) fn under(&self, prefix: &str) -> BTreeMap<&str, &[String]> {
         let named = self.fields.iter();
         named
             .filter_map(|(name, values)| Some((name.strip_prefix(prefix)?, values.as_slice())))
@@ -87,7 +87,7 @@ impl Form {
     }
 
     /// Where the form wants to go afterwards.
-    pub fn next(&self) -> &str {
+    pub(crate) fn next(&self) -> &str {
         super::next::path(self.optional("next"))
     }
 }

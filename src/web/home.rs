@@ -26,7 +26,7 @@ struct Home {
     url: String,
 }
 
-pub async fn show(visit: Visit) -> Response {
+pub(crate) async fn show(visit: Visit) -> Response {
     match visit.read::<Visitor>(VISITOR, &json!({})).await {
         Err(answer) => answer,
         Ok(visitor) => {

@@ -1,24 +1,24 @@
 //! The pages that people use, one file a page. SQL says who may see and do what; here it is shown.
 
-pub mod account;
+pub(crate) mod account;
 mod address;
-pub mod approval;
-pub mod arena;
-pub mod assets;
-pub mod callback;
-pub mod connections;
-pub mod consent;
-pub mod cookies;
+pub(crate) mod approval;
+pub(crate) mod arena;
+pub(crate) mod assets;
+pub(crate) mod callback;
+pub(crate) mod connections;
+pub(crate) mod consent;
+pub(crate) mod cookies;
 mod form;
-pub mod home;
+pub(crate) mod home;
 mod next;
 mod page;
 mod respond;
-pub mod sign_in;
+pub(crate) mod sign_in;
 mod visit;
-pub mod workspaces;
-pub mod world;
+pub(crate) mod workspaces;
+pub(crate) mod world;
 
-pub use page::{Frame, access_level, second, when, when_or};
-pub use respond::{problem, show, to, unavailable};
+pub(crate) use page::{Frame, access_level, second, when, when_or};
+pub(crate) use respond::{problem, show, to, unavailable};
 pub(crate) use respond::{show_under, wrong_person};

@@ -4,7 +4,7 @@ const LIMIT: usize = 2000;
 const DEFAULT: &str = "/account";
 
 /// The path, or the default one for everything that is not plainly one.
-pub fn path(next: Option<&str>) -> &str {
+pub(super) fn path(next: Option<&str>) -> &str {
     next.filter(|next| own(next)).unwrap_or(DEFAULT)
 }
 
@@ -18,7 +18,7 @@ fn own(next: &str) -> bool {
 }
 
 /// The address of a page with the way onwards.
-pub fn with(page: &str, next: &str) -> String {
+pub(super) fn with(page: &str, next: &str) -> String {
     let query: String = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("next", path(Some(next)))
         .finish();

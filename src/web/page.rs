@@ -4,7 +4,7 @@ use super::{assets, cookies::Cookies};
 use crate::{audience::Audience, origin::Origin};
 
 #[derive(Clone)]
-pub struct Frame {
+pub(crate) struct Frame {
     pub title: String,
     pub style: &'static str,
     pub admin: bool,
@@ -34,7 +34,7 @@ const LEADERBOARD: (&str, &str) = ("/leaderboard/agents", "Leaderboard");
 const LOGIN: (&str, &str) = ("/login", "Sign in");
 /// The world's, for administrators.
 const WORLD: [(&str, &str); 4] = [
-    ("/world", "World"),
+    ("/world", "Live match"),
     ("/world/events", "Events"),
     ("/world/matches", "Matches"),
     ("/world/commands", "Commands"),
@@ -43,7 +43,7 @@ const WORKSPACES: (&str, &str) = ("/workspaces", "Workspaces");
 
 impl Frame {
     /// The navigation: path and name of each page.
-    pub fn pages(&self) -> Vec<(&'static str, &'static str)> {
+    pub(crate) fn pages(&self) -> Vec<(&'static str, &'static str)> {
         let of = |room, page| self.has_room(room).then_some(page);
         let connections = self.mcp.then_some(CONNECTIONS);
         let leaderboard = of("duels", LEADERBOARD);
@@ -62,12 +62,12 @@ impl Frame {
         }
     }
 
-    pub fn has_room(&self, name: &str) -> bool {
+    pub(crate) fn has_room(&self, name: &str) -> bool {
         self.rooms.iter().any(|room| room == name)
     }
 
     /// Marks the page of that path, or the one it lies under.
-    pub fn at(mut self, here: &str) -> Self {
+    pub(crate) fn at(mut self, here: &str) -> Self {
         let path = here.split('?').next().unwrap_or_default();
         let under = |(page, _): &(&str, &str)| {
             path.strip_prefix(page)
@@ -78,7 +78,7 @@ impl Frame {
         self
     }
 
-    pub fn plain(origin: &Origin, title: &str) -> Self {
+    pub(crate) fn plain(origin: &Origin, title: &str) -> Self {
         Self {
             title: title.to_owned(),
             style: assets::STYLE,
@@ -96,7 +96,12 @@ impl Frame {
         }
     }
 
-    pub fn new(origin: &Origin, title: &str, cookies: &Cookies, handle: Option<&str>) -> Self {
+    pub(crate) fn new(
+        origin: &Origin,
+        title: &str,
+        cookies: &Cookies,
+        handle: Option<&str>,
+    ) -> Self {
         Self {
             handle: handle.map(str::to_owned),
             csrf: cookies.csrf(),
@@ -104,19 +109,19 @@ impl Frame {
         }
     }
 
-    pub fn with_error(mut self, error: Option<String>) -> Self {
+    pub(crate) fn with_error(mut self, error: Option<String>) -> Self {
         self.error = error;
         self
     }
 
-    pub fn with_notice(mut self, notice: Option<&str>) -> Self {
+    pub(crate) fn with_notice(mut self, notice: Option<&str>) -> Self {
         self.notice = notice.map(str::to_owned);
         self
     }
 }
 
 /// What pages call a tier.
-pub fn access_level(tier: &str) -> &str {
+pub(crate) fn access_level(tier: &str) -> &str {
     match tier {
         "observe" => "Read only",
         "recommend" => "Review",
@@ -126,7 +131,7 @@ pub fn access_level(tier: &str) -> &str {
 }
 
 /// The same to the second: `2026-01-31 09:30:05`.
-pub fn second(at: &str) -> String {
+pub(crate) fn second(at: &str) -> String {
     match (at.get(..10), at.get(11..19)) {
         (Some(day), Some(time)) => format!("{day} {time}"),
         _ => at.to_owned(),
@@ -134,13 +139,13 @@ pub fn second(at: &str) -> String {
 }
 
 /// An instant as people read it: `2026-01-31 09:30 UTC`.
-pub fn when(at: &str) -> String {
+pub(crate) fn when(at: &str) -> String {
     match (at.get(..10), at.get(11..16)) {
         (Some(day), Some(time)) => format!("{day} {time} UTC"),
         _ => at.to_owned(),
     }
 }
 
-pub fn when_or(at: &Option<String>, never: &str) -> String {
+pub(crate) fn when_or(at: &Option<String>, never: &str) -> String {
     at.as_deref().map_or_else(|| never.to_owned(), when)
 }

@@ -19,7 +19,7 @@ pub(crate) const CONSENT_POLICY: &str =
     "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /// Where the browser goes next.
-pub fn to(address: &str) -> Response {
+pub(crate) fn to(address: &str) -> Response {
     match HeaderValue::from_str(address) {
         Ok(address) => protect(
             (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response(),
@@ -29,7 +29,7 @@ pub fn to(address: &str) -> Response {
     }
 }
 
-pub fn show(status: StatusCode, page: &impl Template) -> Response {
+pub(crate) fn show(status: StatusCode, page: &impl Template) -> Response {
     show_under(status, page, POLICY)
 }
 
@@ -80,7 +80,7 @@ struct Problem<'a> {
 }
 
 /// A page that says what went wrong.
-pub fn problem(origin: &Origin, status: StatusCode, message: &str) -> Response {
+pub(crate) fn problem(origin: &Origin, status: StatusCode, message: &str) -> Response {
     let frame = Frame::plain(origin, heading(status));
     show(status, &Problem { frame, message })
 }
@@ -104,7 +104,7 @@ pub(crate) fn wrong_person(frame: Frame, message: &str) -> Response {
 }
 
 /// The database did not judge.
-pub fn unavailable(origin: &Origin, error: &AskError) -> Response {
+pub(crate) fn unavailable(origin: &Origin, error: &AskError) -> Response {
     let (status, message) = match error {
         AskError::Refused { code, message, .. } => (error::page(code), message.as_str()),
         AskError::Unstorable => (

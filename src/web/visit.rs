@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::{Frame, cookies::Cookies, next, problem, to, unavailable, wrong_person};
 use crate::{db::ask::AskError, db::request::RequestContext, error, origin::Origin};
 
-pub struct Visit {
+pub(crate) struct Visit {
     pub origin: Arc<Origin>,
     pub request_context: Arc<RequestContext>,
     pub cookies: Cookies,
@@ -75,7 +75,7 @@ fn at_home(origin: &Origin, parts: &Parts) -> bool {
 
 impl Visit {
     /// The answer, or SQL's refusal. Who must sign in first is sent there.
-    pub async fn try_ask(
+    pub(crate) async fn try_ask(
         &self,
         statement: &'static str,
         input: &Value,
@@ -116,7 +116,11 @@ impl Visit {
     }
 
     /// The answer; a refusal becomes a page of its own.
-    pub async fn ask(&self, statement: &'static str, input: &Value) -> Result<Value, Response> {
+    pub(crate) async fn ask(
+        &self,
+        statement: &'static str,
+        input: &Value,
+    ) -> Result<Value, Response> {
         match self.try_ask(statement, input).await? {
             Ok(said) => Ok(said),
             Err(refusal) => Err(problem(
@@ -128,7 +132,7 @@ impl Visit {
     }
 
     /// The answer as the page takes it.
-    pub async fn read<T: DeserializeOwned>(
+    pub(crate) async fn read<T: DeserializeOwned>(
         &self,
         statement: &'static str,
         input: &Value,
@@ -145,33 +149,33 @@ impl Visit {
         })
     }
 
-    pub fn frame(&self, title: &str, handle: Option<&str>) -> Frame {
+    pub(crate) fn frame(&self, title: &str, handle: Option<&str>) -> Frame {
         Frame::new(&self.origin, title, &self.cookies, handle).at(&self.here)
     }
 }
 
 /// The statement that says whether somebody is signed in, and what a visitor may do.
-pub const VISITOR: &str = "select pages.visitor($1, $2, $3)";
+pub(super) const VISITOR: &str = "select pages.visitor($1, $2, $3)";
 
 /// A rule's no, for the person.
-pub struct Refusal {
+pub(crate) struct Refusal {
     pub code: String,
     pub message: String,
 }
 
 impl Refusal {
-    pub fn new(code: &str, message: &str) -> Self {
+    pub(crate) fn new(code: &str, message: &str) -> Self {
         Self {
             code: code.to_owned(),
             message: message.to_owned(),
         }
     }
 
-    pub fn internal() -> Self {
+    pub(crate) fn internal() -> Self {
         Self::new(error::INTERNAL, error::INTERNAL_MESSAGE)
     }
 
-    pub fn too_long() -> Self {
+    pub(crate) fn too_long() -> Self {
         Self::new("VALIDATION_ERROR", "Use a password of at most 72 bytes.")
     }
 }

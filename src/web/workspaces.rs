@@ -72,7 +72,7 @@ struct Invited {
 }
 
 #[derive(Deserialize)]
-pub struct Done {
+pub(crate) struct Done {
     #[serde(default)]
     done: String,
 }
@@ -100,13 +100,13 @@ struct Accept {
     invited: Invited,
 }
 
-pub async fn list(visit: Visit) -> Response {
+pub(crate) async fn list(visit: Visit) -> Response {
     match render_all(&visit, StatusCode::OK, None).await {
         Ok(page) | Err(page) => page,
     }
 }
 
-pub async fn create(form: Form) -> Response {
+pub(crate) async fn create(form: Form) -> Response {
     let visit = &form.visit;
     let input = json!({ "action": "create", "name": form.text("name") });
     match visit.try_ask(CHANGE, &input).await {
@@ -121,14 +121,18 @@ pub async fn create(form: Form) -> Response {
     }
 }
 
-pub async fn show(visit: Visit, Path(slug): Path<String>, Query(done): Query<Done>) -> Response {
+pub(crate) async fn show(
+    visit: Visit,
+    Path(slug): Path<String>,
+    Query(done): Query<Done>,
+) -> Response {
     let notice = (done.done == "saved").then_some("Saved.");
     match render(&visit, &slug, StatusCode::OK, None, notice, None).await {
         Ok(page) | Err(page) => page,
     }
 }
 
-pub async fn change(Path(slug): Path<String>, form: Form) -> Response {
+pub(crate) async fn change(Path(slug): Path<String>, form: Form) -> Response {
     match changed(&slug, &form).await {
         Ok(answer) | Err(answer) => answer,
     }
@@ -177,7 +181,7 @@ async fn changed(slug: &str, form: &Form) -> Result<Response, Response> {
     }
 }
 
-pub async fn invitation(visit: Visit, Path(link): Path<String>) -> Response {
+pub(crate) async fn invitation(visit: Visit, Path(link): Path<String>) -> Response {
     let input = json!({ "action": "invitation", "hash": secret::hash(&link) });
     match visit.read::<Invited>(CHANGE, &input).await {
         Err(answer) => answer,
@@ -188,7 +192,7 @@ pub async fn invitation(visit: Visit, Path(link): Path<String>) -> Response {
     }
 }
 
-pub async fn accept(Path(link): Path<String>, form: Form) -> Response {
+pub(crate) async fn accept(Path(link): Path<String>, form: Form) -> Response {
     let input = json!({ "action": "accept", "hash": secret::hash(&link) });
     match form.visit.ask(CHANGE, &input).await {
         Err(answer) => answer,

@@ -9,7 +9,7 @@ use tokio_postgres::Client;
 
 use super::{
     chance::Chance,
-    support::{self, TestDb, cluster, template},
+    support::{TestDb, cluster, template},
 };
 
 const SIZE: usize = 384;
@@ -252,7 +252,7 @@ async fn the_order_is_right_on_the_server_installed_here() {
         let create = format!(
             "create schema if not exists extensions authorization {};
              create extension if not exists vector schema extensions",
-            support::cluster::OWNER
+            cluster::OWNER
         );
         superuser.batch_execute(&create).await.unwrap();
         migrate(&db.owner_url()).await;

@@ -102,7 +102,7 @@ pub async fn setup_lock(folder: &Path) -> File {
     loop {
         match file.try_lock() {
             Ok(()) => return file,
-            Err(std::fs::TryLockError::WouldBlock) => tokio::time::sleep(SETUP_POLL).await,
+            Err(fs::TryLockError::WouldBlock) => tokio::time::sleep(SETUP_POLL).await,
             Err(error) => panic!("the setup lock: {error}"),
         }
     }

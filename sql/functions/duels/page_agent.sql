@@ -1,5 +1,5 @@
 -- page_agent: an agent's public page: its presentation, record and latest settled duels. Anybody may see it.
--- Rules: as the ranking and the feed show it: never what it holds back, with whom it fights now, or what its account is.
+-- Rules: shows what the ranking and the feed show, never its running duels, its messages or its account.
 -- Raises: unknown_agent.
 create or replace function duels.page_agent(audience text, input jsonb, request jsonb)
   returns json

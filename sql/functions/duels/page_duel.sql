@@ -1,5 +1,5 @@
--- page_duel: a duel's public page: once settled how it ended and what was said, a page of messages after input.after; before that only who
--- fights until when.
+-- page_duel: a duel's public page: once settled its result and its messages, a page after input.after; before that only the two agents and the
+-- deadline.
 -- Raises: unknown_duel.
 create or replace function duels.page_duel(audience text, input jsonb, request jsonb)
   returns json

@@ -1,4 +1,4 @@
--- _address_group: what counts as one address: an IPv4 address, or an IPv6 network of 64 bits, of which one host has many.
+-- _address_group: what counts as one address: an IPv4 address, or an IPv6 network of 64 bits, because one host has many of those.
 create or replace function mcp._address_group(address text)
   returns text
   language plpgsql

@@ -1,5 +1,5 @@
--- _answer_approval_pending: what a call hears while it waits for its owner: the page, as something to show to a person and in plain words.
--- Rules: a client whose person has declined to open the page is not asked to open it again.
+-- _answer_approval_pending: answer that a call waits for its owner: with the page to open, and in plain words for clients that cannot.
+-- Rules: a client whose person has declined to open the page is not asked again.
 create or replace function mcp._answer_approval_pending(actor mcp.actor, asked mcp.approvals)
   returns void
   language plpgsql
@@ -25,5 +25,5 @@ begin
 end
 $$;
 
-comment on function mcp._answer_approval_pending(mcp.actor, mcp.approvals) is 'What a call hears while it waits for its owner.';
+comment on function mcp._answer_approval_pending(mcp.actor, mcp.approvals) is 'Answer that a call waits for its owner.';
 revoke all on function mcp._answer_approval_pending(mcp.actor, mcp.approvals) from public, anon, authenticated;

@@ -1,6 +1,6 @@
--- _charge: take one call from a budget; false when the running minute or hour is used up.
--- Rules: one statement, so that parallel callers are counted one by one; null or 0 sets no limit. A window starts at its first call.
--- A start a whole window ahead was written under a wrong clock, since set back: it is over. A little ahead is a parallel call's.
+-- _charge: take one call from a budget; false when the current minute or hour is used up.
+-- Rules: one statement, so that parallel callers are counted one by one. Null or 0 sets no limit. A window starts at its first call. A start
+-- a whole window ahead was written while the clock was wrong and counts as over; a start slightly ahead comes from a parallel call.
 create or replace function mcp._charge(subject uuid, kind text, per_minute integer, per_hour integer)
   returns boolean
   language plpgsql
@@ -27,5 +27,5 @@ begin
 end
 $$;
 
-comment on function mcp._charge(uuid, text, integer, integer) is 'Take one call from a budget, if it still has one.';
+comment on function mcp._charge(uuid, text, integer, integer) is 'Take one call from a budget, if any is left.';
 revoke all on function mcp._charge(uuid, text, integer, integer) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _charge_own_budget: take one from the budget that the tool has of its own; null, or the error when it is used up.
+-- _charge_own_budget: charge the tool's own budget; null, or the error when it is used up.
 create or replace function mcp._charge_own_budget(context mcp.call_context)
   returns json
   language plpgsql
@@ -19,5 +19,5 @@ begin
 end
 $$;
 
-comment on function mcp._charge_own_budget(mcp.call_context) is 'Take one from a tool''s own budget, or say when it opens.';
+comment on function mcp._charge_own_budget(mcp.call_context) is 'Charge a tool''s own budget, or say when it opens.';
 revoke all on function mcp._charge_own_budget(mcp.call_context) from public, anon, authenticated;

@@ -1,5 +1,5 @@
--- _count_failure: remember a guess: a credential that was never issued. Enough of them lock the address out.
--- Rules: failures older than the lockout's length are forgotten. Expired and revoked credentials never come here.
+-- _count_failure: count a credential that was never issued towards its address's lockout.
+-- Rules: failures older than the lockout's length are forgotten. Expired and revoked credentials are not counted.
 create or replace function mcp._count_failure(address text, audience text)
   returns void
   language plpgsql

@@ -1,5 +1,6 @@
--- _create_approval: put a call before its owner; null when as many wait as may.
--- Rules: counted under the account's lock, so that the cap holds; those of agents that were disconnected count no more. Of many at once that ask the same, one makes the row and the others take it.
+-- _create_approval: create an approval for a call, for its owner to decide; null when as many wait as the setting allows.
+-- Rules: counted under the account's lock, so that the limit holds; those of disconnected agents do not count. Parallel calls that ask the
+-- same get the same row.
 create or replace function mcp._create_approval(actor mcp.actor, tool text, args jsonb, args_digest bytea)
   returns mcp.approvals
   language plpgsql
@@ -27,5 +28,5 @@ begin
 end
 $$;
 
-comment on function mcp._create_approval(mcp.actor, text, jsonb, bytea) is 'Put a call before its owner.';
+comment on function mcp._create_approval(mcp.actor, text, jsonb, bytea) is 'Create an approval for a call, for its owner to decide.';
 revoke all on function mcp._create_approval(mcp.actor, text, jsonb, bytea) from public, anon, authenticated;

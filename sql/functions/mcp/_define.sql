@@ -1,5 +1,5 @@
 -- _define: put an entry into the catalog, stamped with the running release.
--- Raises: when the function does not exist in the shape that the dispatcher calls, or a scope does not exist.
+-- Raises: when no function has the signature that the dispatcher calls, or a scope does not exist.
 create or replace function mcp._define(audience text, kind text, name text, function text, scope text, tier mcp.tier, consent text,
   approval boolean, answer text, sealed text[], sealed_out text[], body_limit integer, pattern text, definition json,
   budget text default null)

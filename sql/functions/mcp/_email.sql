@@ -1,4 +1,4 @@
--- _email: an email address as accounts are known by it: trimmed, lower-case, of a plausible form.
+-- _email: an email address, normalized: trimmed, lower-case, of a plausible form.
 -- Raises: VALIDATION_ERROR.
 create or replace function mcp._email(given text)
   returns text

@@ -1,4 +1,4 @@
--- _event_slot: the day's place in the ring of 32 partitions.
+-- _event_slot: the day's position in the ring of 32 partitions.
 create or replace function mcp._event_slot(at timestamptz)
   returns smallint
   language plpgsql

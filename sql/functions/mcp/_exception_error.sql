@@ -1,5 +1,5 @@
--- _exception_error: what the caller reads of an exception: a rule's own words, "busy" for waits that ran out, and for anything unforeseen
--- the request id alone; its cause goes to the log and the event.
+-- _exception_error: the error that the caller reads for an exception: a rule's own words; `busy` for waits that timed out; and for anything
+-- unforeseen only the request id, while its cause goes to the log and the event.
 create or replace function mcp._exception_error(state text, message text, hint text, detail text, request jsonb)
   returns json
   language plpgsql
@@ -16,5 +16,5 @@ begin
 end
 $$;
 
-comment on function mcp._exception_error(text, text, text, text, jsonb) is 'What the caller reads of an exception.';
+comment on function mcp._exception_error(text, text, text, text, jsonb) is 'The error that the caller reads for an exception.';
 revoke all on function mcp._exception_error(text, text, text, text, jsonb) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _expect: a condition on one field of the input.
+-- _expect: expect a condition on one field of the input.
 -- Raises: VALIDATION_ERROR with the field when it does not hold.
 create or replace function mcp._expect(holds boolean, field text, message text)
   returns void

@@ -1,6 +1,6 @@
 -- _gate: may this connection use this entry of the catalog? Null, or the code of the first gate that refuses.
--- Rules: the one judge of both what is listed and what is run, so the two cannot drift. A tier is a ceiling and grants nothing. What is
--- unknown refuses.
+-- Rules: decides both what is listed and what may run, so the two always agree. A tier is a ceiling and grants nothing. Unknown values
+-- refuse.
 create or replace function mcp._gate(actor mcp.actor, scope text, tier mcp.tier, consent text)
   returns text
   language plpgsql

@@ -1,6 +1,6 @@
--- _generate_dispatch: write mcp._run, mcp._run_chore and mcp._run_job, the static roads from a registration to its function, and
--- raise the catalog's version.
--- Rules: generated code, since a dynamic `execute` for each call costs as much as the whole look-up.
+-- _generate_dispatch: generate mcp._run, mcp._run_chore and mcp._run_job, which call registered functions by static code, and raise the
+-- catalog's version.
+-- Rules: generated, because a dynamic `execute` for each call costs as much as reading the call's context.
 create or replace function mcp._generate_dispatch()
   returns void
   language plpgsql

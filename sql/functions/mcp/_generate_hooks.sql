@@ -1,4 +1,4 @@
--- _generate_hooks: write the static roads from the core's verbs to what rooms hooked into them.
+-- _generate_hooks: generate the functions by which the core's verbs call the rooms' hooks, as static code.
 create or replace function mcp._generate_hooks()
   returns void
   language plpgsql
@@ -42,5 +42,5 @@ begin
 end
 $$;
 
-comment on function mcp._generate_hooks() is 'Write the roads from the core to what rooms hooked into it.';
+comment on function mcp._generate_hooks() is 'Generate the functions by which the core calls the rooms'' hooks.';
 revoke all on function mcp._generate_hooks() from public, anon, authenticated;

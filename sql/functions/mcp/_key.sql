@@ -1,4 +1,4 @@
--- _key: an agent key as its owner sees it: all but the key.
+-- _key: an agent key as its owner sees it, without the key itself.
 create or replace function mcp._key(id uuid)
   returns json
   language plpgsql

@@ -1,4 +1,4 @@
--- _key_account: whose key is it? The handle named, or the only account of that audience.
+-- _key_account: the account a new key is for: the one with the handle, or the only account of that audience.
 -- Raises: unknown_account, account_required, admin_required.
 create or replace function mcp._key_account(handle text, audience text)
   returns uuid

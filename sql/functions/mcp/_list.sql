@@ -1,5 +1,5 @@
--- _list: what this connection may use, as MCP lists it, in a fixed order.
--- Rules: judged by the same gate as a call. What waits only for the owner's consent is shown, since asking for it is how one learns.
+-- _list: what this connection may use, as MCP lists it, in a fixed order; for `none` only who calls.
+-- Rules: decided by the same gate as a call. Entries that lack only the owner's consent are listed, so that a client can ask for it.
 create or replace function mcp._list(actor mcp.actor, kind text)
   returns json
   language plpgsql

@@ -1,4 +1,5 @@
--- _load_call_context: the one read of a call, without a lock: credential, connection, user, session, role, budget, lockout and catalog entry.
+-- _load_call_context: read everything that a call is judged by, in one statement without a lock: credential, connection, user, session,
+-- role, budget, lockout and catalog entry.
 -- Rules: everything that a revocation, a ban, a sign-out or a demotion changes is read here, on every call.
 create or replace function mcp._load_call_context(credential jsonb, audience text, kind text, name text, request jsonb)
   returns mcp.call_context
@@ -23,7 +24,7 @@ begin
          case when k.scopes is null then c.scopes else array(select s from unnest(c.scopes) s where s = any (k.scopes)) end as scopes,
          c.tier, c.workspace_id, c.session_id, c.allowlist, c.last_used_at,
          case when _load_call_context.audience = 'admin' then coalesce(c.role, held.name) end as role, held.name is not null as administrator,
-         case when c.faction <> r.faction then '{}' -- made for another faction than the account's
+         case when c.faction <> r.faction then '{}' -- the account has moved to another faction
               when c.role is null then held.capabilities
               else array(select unnest(held.capabilities) intersect select unnest(narrowed.capabilities)) end as capabilities,
          coalesce(c.faction, r.faction) as faction,
@@ -95,5 +96,5 @@ begin
 end
 $$;
 
-comment on function mcp._load_call_context(jsonb, text, text, text, jsonb) is 'The one read of a call.';
+comment on function mcp._load_call_context(jsonb, text, text, text, jsonb) is 'Read everything that a call is judged by.';
 revoke all on function mcp._load_call_context(jsonb, text, text, text, jsonb) from public, anon, authenticated;

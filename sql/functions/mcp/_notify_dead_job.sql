@@ -1,4 +1,4 @@
--- _notify_dead_job: tell a job, before its row is locked, that it will not be tried again; whatever it does wrong with that is undone.
+-- _notify_dead_job: tell a job, before its row is locked, that it will not be tried again. If that fails, its changes are undone.
 create or replace function mcp._notify_dead_job(function text, subject jsonb, cause text)
   returns void
   language plpgsql

@@ -1,4 +1,4 @@
--- _open_session: a new session; beyond the cap, the longest idle of the audience makes room. One at a time, so that the cap holds.
+-- _open_session: open a session; beyond the limit the longest idle session of the audience is closed. One at a time, so that the limit holds.
 create or replace function mcp._open_session(session bytea, actor mcp.actor)
   returns void
   language plpgsql
@@ -18,5 +18,5 @@ begin
 end
 $$;
 
-comment on function mcp._open_session(bytea, mcp.actor) is 'Open a session and keep to the cap.';
+comment on function mcp._open_session(bytea, mcp.actor) is 'Open a session within the limit.';
 revoke all on function mcp._open_session(bytea, mcp.actor) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- _origin: the public address of an audience's origin, from what the bridge says of itself.
+-- _origin: the public address of an audience's origin, as the bridge reports it.
 create or replace function mcp._origin(audience text, request jsonb)
   returns text
   language plpgsql

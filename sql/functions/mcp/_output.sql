@@ -1,5 +1,5 @@
 -- _output: a tool's output schema as clients see it: what the tool answers, or {"error": {"code", "message", …}}.
--- Rules: some clients hold an error's structured content against this schema too, and would show their own complaint in its place.
+-- Rules: some clients also check an error's structured content against this schema, and would report their own complaint instead.
 create or replace function mcp._output(schema jsonb)
   returns json
   language plpgsql

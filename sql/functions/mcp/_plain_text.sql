@@ -1,4 +1,4 @@
--- _plain_text: a text without what deceives its readers: control characters (tab and line breaks apart) and text-direction overrides.
+-- _plain_text: a text without characters that deceive readers: control characters (except tab and line breaks) and text-direction marks.
 create or replace function mcp._plain_text(value text)
   returns text
   language plpgsql

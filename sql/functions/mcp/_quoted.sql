@@ -1,4 +1,4 @@
--- _quoted: a function's name as it may stand in generated code.
+-- _quoted: a function's name, quoted for generated code.
 create or replace function mcp._quoted(function text)
   returns text
   language plpgsql
@@ -10,5 +10,5 @@ begin
 end
 $$;
 
-comment on function mcp._quoted(text) is 'A function''s name, quoted.';
+comment on function mcp._quoted(text) is 'A function''s name, quoted for generated code.';
 revoke all on function mcp._quoted(text) from public, anon, authenticated;

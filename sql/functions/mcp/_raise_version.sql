@@ -1,4 +1,4 @@
--- _raise_version: tell every bridge, on its next call or poll, that settings or scopes are no longer what it knows.
+-- _raise_version: tell every bridge, on its next call or poll, that settings or scopes have changed.
 create or replace function mcp._raise_version()
   returns trigger
   language plpgsql

@@ -1,7 +1,6 @@
--- _record: one event for one call, and once a minute the connection's last use; a valid credential clears its address's failures;
--- then, last of all, what rooms record of it.
--- Rules: never a credential, argument or result. Nothing is written for callers that sent no credential or are locked out: they
--- could fill the disk.
+-- _record: record a call: one event, and at most once a minute the connection's last use. A valid credential clears its address's failures.
+-- Last come the rooms' recorders.
+-- Rules: never a credential, argument or result. Callers without a credential or locked out are not recorded: they could fill the disk.
 create or replace function mcp._record(context mcp.call_context, credential jsonb, kind text, name text, outcome text, body json, cause text,
   started timestamptz, args jsonb)
   returns void
@@ -44,5 +43,5 @@ begin
 end
 $$;
 
-comment on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb) is 'Write a call''s event.';
+comment on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb) is 'Record a call.';
 revoke all on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb) from public, anon, authenticated;

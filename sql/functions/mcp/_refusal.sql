@@ -1,6 +1,6 @@
--- _refusal: who is calling, and may they? Null, or the first gate's refusal: the lockout, the credential, the administrator's role,
--- the session, the catalog, the scope, the tier, the consent, the budget.
--- Rules: a wrong credential of any sort gets one and the same answer; only one that was never issued counts towards a lockout.
+-- _refusal: who calls, and may they? Null, or the first gate's refusal: the lockout, the credential, the administrator's role, the session,
+-- the catalog, the scope, the tier, the consent, the budget.
+-- Rules: all wrong credentials get the same answer; only one that was never issued counts towards a lockout.
 create or replace function mcp._refusal(context mcp.call_context, credential jsonb, kind text, name text)
   returns json
   language plpgsql

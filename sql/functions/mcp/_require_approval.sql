@@ -1,7 +1,7 @@
--- _require_approval: may a call that its owner must approve run now? True uses the approval up; false has set what to answer instead: that it
+-- _require_approval: may a call that its owner must approve run now? True uses the approval up. False has set the answer: that the call
 -- waits, or once that it was denied.
--- Rules: an approval is for one connection, tool and set of arguments, and dies with the session in which it was given. Taken inside the
--- tool's block, so that it is used up if and only if what the tool did stays. A repeated call finds the same one waiting.
+-- Rules: an approval is for one connection, tool and set of arguments, and ends with the session in which it was given. It is used up inside
+-- the tool's block, so that it is spent if and only if the tool's changes stay. A repeated call finds the same approval waiting.
 create or replace function mcp._require_approval(actor mcp.actor, tool text, args jsonb)
   returns boolean
   language plpgsql
@@ -13,7 +13,7 @@ declare
   asked mcp.approvals;
   now timestamptz;
 begin
-  -- The second half of a call that asked for an effect.
+  -- The repeat of a call that asked for an effect: this request has used the approval already.
   if actor.request ? 'effect' and exists (
        select from mcp.approvals a where a.connection_id = actor.connection and a.tool = _require_approval.tool and a.digest = args_digest
           and a.used_by = request and a.approved) then
@@ -32,7 +32,7 @@ begin
       jsonb_build_object('approval', asked.id));
     return false;
   elsif asked.approved or asked.expires_at <= now then
-    delete from mcp.approvals a where a.id = asked.id; -- it lapsed
+    delete from mcp.approvals a where a.id = asked.id; -- expired unused, or its session ended
     asked := null;
   end if;
   if asked.id is null then

@@ -9,7 +9,7 @@ as $$
 declare
   found uuid;
 begin
-  -- An account outlives its user, and a role does not.
+  -- The row in mcp.accounts outlives its user; a role does not.
   select a.user_id into found
     from mcp.accounts a join auth.users u on u.id = a.user_id where a.handle = lower(btrim(_role_account.handle));
   if found is null then

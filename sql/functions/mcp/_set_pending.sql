@@ -1,4 +1,4 @@
--- _set_pending: have the call answer that the client has something to do first; mcp.answer_input says what each part is.
+-- _set_pending: set the answer that the client has to act first; mcp.answer_input describes each part.
 create or replace function mcp._set_pending(actor mcp.actor, requests jsonb, state jsonb, code text, message text, detail jsonb)
   returns void
   language plpgsql
@@ -12,5 +12,5 @@ begin
 end
 $$;
 
-comment on function mcp._set_pending(mcp.actor, jsonb, jsonb, text, text, jsonb) is 'Have the call answer that the client has something to do first.';
+comment on function mcp._set_pending(mcp.actor, jsonb, jsonb, text, text, jsonb) is 'Set the answer that the client has to act first.';
 revoke all on function mcp._set_pending(mcp.actor, jsonb, jsonb, text, text, jsonb) from public, anon, authenticated;

@@ -1,5 +1,6 @@
 -- _throttle: count one attempt of a kind by a subject; null, or the seconds to wait when the window's attempts are used up.
--- Rules: one statement, so that parallel attempts are counted one by one. A window starts at its first attempt; what is over is not counted.
+-- Rules: one statement, so that parallel attempts are counted one by one. A window starts at its first attempt. Attempts over the limit are
+-- not counted.
 create or replace function mcp._throttle(kind text, subject text, allowed integer, span interval)
   returns integer
   language plpgsql

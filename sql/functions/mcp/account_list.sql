@@ -1,4 +1,4 @@
--- account_list: who has an account, oldest first, with the role that makes an administrator; and who signed up without choosing a handle.
+-- account_list: all users, oldest first, with handle (null until chosen), email and administrator's role.
 create or replace function mcp.account_list()
   returns json
   language plpgsql

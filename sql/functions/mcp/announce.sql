@@ -1,5 +1,5 @@
--- announce: what a bridge tells of itself at its start: {"embedding_model": the name of the model that its vectors are of}.
--- Rules: of bridges that differ the last one started counts, as in a rolling change of the model.
+-- announce: store what a bridge reports at its start: {"embedding_model": the name of the model that its vectors come from}.
+-- Rules: if bridges differ, as during a rolling change of the model, the one that started last counts.
 create or replace function mcp.announce(facts jsonb)
   returns json
   language plpgsql
@@ -19,6 +19,6 @@ begin
 end
 $$;
 
-comment on function mcp.announce(jsonb) is 'What a bridge tells of itself at its start.';
+comment on function mcp.announce(jsonb) is 'Store what a bridge reports at its start.';
 revoke all on function mcp.announce(jsonb) from public, anon, authenticated;
 grant execute on function mcp.announce(jsonb) to service_role;

@@ -1,5 +1,5 @@
--- answer_beside: say something beside a tool's data, which stays what its schema says: `perform mcp.answer_beside(…); return data;`.
--- Rules: `meta` goes into the result's _meta; `is_error` marks the data as bad news; `age_seconds` is how old the data is.
+-- answer_beside: add metadata to a tool's answer, whose data stays what its schema says: `perform mcp.answer_beside(…); return data;`.
+-- Rules: `meta` goes into the result's _meta; `is_error` marks the data as a failure; `age_seconds` is how old the data is.
 create or replace function mcp.answer_beside(meta jsonb default null, is_error boolean default false, age_seconds integer default null)
   returns void
   language plpgsql
@@ -11,5 +11,5 @@ begin
 end
 $$;
 
-comment on function mcp.answer_beside(jsonb, boolean, integer) is 'Say something beside a tool''s data.';
+comment on function mcp.answer_beside(jsonb, boolean, integer) is 'Add metadata to a tool''s answer.';
 revoke all on function mcp.answer_beside(jsonb, boolean, integer) from public, anon, authenticated;

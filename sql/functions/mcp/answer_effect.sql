@@ -1,6 +1,6 @@
 -- answer_effect: ask the bridge for something outside the database: `return mcp.answer_effect('{"kind": "embed", …}');`.
--- Rules: the bridge performs it and calls the tool again with the outcome in `actor.request -> 'effect'`; every gate runs again,
--- the charge is not repeated.
+-- Rules: the bridge performs it and calls the tool again with the outcome in `actor.request -> 'effect'`. Every gate runs again; the call is
+-- charged once.
 create or replace function mcp.answer_effect(effect jsonb)
   returns json
   language plpgsql

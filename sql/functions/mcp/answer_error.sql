@@ -1,5 +1,5 @@
 -- answer_error: end a tool with an error and keep what it did: `return mcp.answer_error('CODE', 'What to do next.');`.
--- Rules: to undo instead, raise with mcp.fail. The answer lies beside the tool's data, so neither is ever taken for the other.
+-- Rules: to undo instead, raise with mcp.fail. The error is kept apart from the tool's data, so neither can be mistaken for the other.
 create or replace function mcp.answer_error(code text, message text, detail jsonb default '{}')
   returns json
   language plpgsql

@@ -1,9 +1,9 @@
 -- answer_input: ask the caller's client for something before the tool can go on: `return mcp.answer_input(actor, '{"name": {…}}');`.
--- `requests`: name to a request of MCP (elicitation/create, sampling/createMessage, roots/list). The client repeats the call with what came
--- of them in `actor.request -> 'inputs'`; what it can do at all is in `actor.request -> 'capabilities'`.
--- Rules: the bridge leaves out what the client cannot do, and says the error instead when nothing is left. `state` travels sealed, comes
--- back through mcp.input_state, and may be old: rows are the truth. What the tool did so far is kept; an owner's approval is not used up
--- by asking, but by the run that answers.
+-- `requests` maps names to requests of MCP (elicitation/create, sampling/createMessage, roots/list). The client repeats the call with the
+-- responses in `actor.request -> 'inputs'`; `actor.request -> 'capabilities'` says what it can do at all.
+-- Rules: the bridge leaves out what the client cannot do, and returns the error when nothing is left. `state` travels encrypted, comes back
+-- through mcp.input_state, and may be old: trust the rows. What the tool did so far is kept. Asking does not use up an owner's approval; the
+-- run that answers does.
 create or replace function mcp.answer_input(actor mcp.actor, requests jsonb, state jsonb default null, code text default 'input_required',
   message text default 'This needs something that your client cannot ask for.', detail jsonb default '{}')
   returns json
@@ -14,7 +14,7 @@ declare
   approval constant uuid := (select a.id from mcp.approvals a
     where a.connection_id = actor.connection and a.used_by = (actor.request ->> 'id')::uuid and a.approved);
 begin
-  if approval is not null then -- no statement that writes without it: a tool that only reads may ask too
+  if approval is not null then -- only then: a tool that only reads may ask too, and must not write
     update mcp.approvals a set used_at = null, used_by = null where a.id = approval;
   end if;
   perform mcp._set_pending(actor, requests, state, code, message, detail);

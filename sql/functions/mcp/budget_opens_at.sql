@@ -1,5 +1,5 @@
--- budget_opens_at: the earliest instant at which a budget of its own (settings <kind>_per_minute and <kind>_per_hour) admits one
--- more: now, or the end of the window that is used up.
+-- budget_opens_at: the earliest time at which a tool's own budget (settings <kind>_per_minute and <kind>_per_hour) admits one more call:
+-- now, or the end of the window that is used up.
 create or replace function mcp.budget_opens_at(subject uuid, kind text)
   returns timestamptz
   language plpgsql
@@ -22,5 +22,5 @@ begin
 end
 $$;
 
-comment on function mcp.budget_opens_at(uuid, text) is 'When a budget of its own admits one more.';
+comment on function mcp.budget_opens_at(uuid, text) is 'When a tool''s own budget admits one more call.';
 revoke all on function mcp.budget_opens_at(uuid, text) from public, anon, authenticated;

@@ -23,7 +23,7 @@ declare
   charged boolean := request ? 'effect' or kind = 'list'; -- an effect was charged at its first call; lists are free
   reads_only constant boolean := kind = 'list' or context.entry_tier < 'act';
   answer json;
-  written_before xid8; -- null: this transaction has written nothing yet
+  written_before xid8; -- null while this transaction has written nothing
   state text; message text; hint text; detail text; trace text; -- of the exception
 begin
   version := context.version;
@@ -45,11 +45,11 @@ begin
         else
           written_before := pg_current_xact_id_if_assigned();
           if reads_only then
-            -- PostgreSQL itself then refuses a write; ends with this block.
+            -- PostgreSQL itself refuses writes from here to the end of this block.
             perform set_config('transaction_read_only', 'on', true);
           end if;
           body := case kind when 'list' then mcp._list(context.actor, name) else mcp._run(context.entry_function, context.actor, input) end;
-          -- Before version 16 a `reset` lifts that, and large objects are not covered: what was written all the same is undone here.
+          -- Before version 16 a `reset` lifts that, and it does not cover large objects. Undo such writes here.
           if reads_only and (current_setting('transaction_read_only') <> 'on'
                              or pg_current_xact_id_if_assigned() is distinct from written_before) then
             raise read_only_sql_transaction using message = 'a tool that only reads has written';
@@ -107,7 +107,7 @@ begin
   end if;
 
   if reads_only is not false or outcome = 'refused' then
-    -- Nothing but the record would be lost in a crash, and a disk's flush costs more than the call.
+    -- A crash could lose only the record, and flushing the disk costs more than the call.
     perform set_config('synchronous_commit', 'off', true);
   end if;
   perform mcp._record(context, credential, kind, entry, outcome, body, cause, started, input);

@@ -1,4 +1,4 @@
--- catalog: what a bridge keeps in memory until the version rises: schemas to check arguments with, and which fields are cursors.
+-- catalog: what a bridge caches until the version rises: schemas for checking arguments, and which fields are cursors.
 create or replace function mcp.catalog(audience text)
   returns json
   language plpgsql

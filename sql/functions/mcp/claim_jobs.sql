@@ -1,7 +1,7 @@
--- claim_jobs: due jobs whose effect is of one of these kinds, for one worker, under a lease; another worker gets other ones.
--- Answers [{"id", "kind", "job", "attempt", "lease_seconds", "effect": {"kind": …}}]; hand each outcome to mcp.finish_job with that id,
--- which is this claim's own: after its lease the job is due again and the old id means nothing.
--- Rules: what the effect needs is read now, so it is never stale; a job with nothing left to do is dropped.
+-- claim_jobs: claim due jobs whose effect is of one of these kinds, for one worker, under a lease; other workers get other jobs.
+-- Answers [{"id", "kind", "job", "attempt", "lease_seconds", "effect": {"kind": …}}]. Pass each outcome to mcp.finish_job with that id,
+-- which belongs to this claim: after the lease the job is due again and the old id means nothing.
+-- Rules: what the effect needs is read now, so it is never stale. A job with nothing left to do is deleted.
 create or replace function mcp.claim_jobs(worker text, kinds text[], "limit" integer)
   returns json
   language plpgsql

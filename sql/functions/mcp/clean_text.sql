@@ -1,6 +1,6 @@
--- clean_text: a person's or an agent's words, made comparable: NFC, trimmed, then counted in Unicode characters.
--- Rules: control characters (tab and line breaks apart) and bidirectional overrides are refused, since they deceive readers.
--- Null counts as empty, and stays null where that is allowed.
+-- clean_text: a person's or an agent's text, normalized: NFC, trimmed, then counted in Unicode characters.
+-- Rules: control characters (except tab and line breaks) and text-direction marks are refused, because they deceive readers. Null counts as
+-- empty, and stays null where empty is allowed.
 -- Raises: VALIDATION_ERROR with the field and its bounds.
 create or replace function mcp.clean_text(field text, value text, minimum integer, maximum integer)
   returns text

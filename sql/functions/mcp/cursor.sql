@@ -1,4 +1,4 @@
--- cursor: where a page ended, for this account only. Name the result field in the tool's `sealed_out`: the bridge encrypts it.
+-- cursor: the place where a page ended, for this account only. Name the result field in the tool's `sealed_out`: the bridge encrypts it.
 create or replace function mcp.cursor(actor mcp.actor, place jsonb)
   returns jsonb
   language plpgsql

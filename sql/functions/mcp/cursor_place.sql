@@ -18,5 +18,5 @@ begin
 end
 $$;
 
-comment on function mcp.cursor_place(mcp.actor, jsonb, text) is 'Where the page before ended, of this account''s own cursor.';
+comment on function mcp.cursor_place(mcp.actor, jsonb, text) is 'The place that this account''s own cursor holds.';
 revoke all on function mcp.cursor_place(mcp.actor, jsonb, text) from public, anon, authenticated;

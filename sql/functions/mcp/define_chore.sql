@@ -1,5 +1,5 @@
--- define_chore: register `<room>.<chore>() returns boolean` as work that time alone brings about; the last statement of its file.
--- Rules: a call does one unit of work in its transaction and answers whether it found any, so that it is called again at once.
+-- define_chore: register `<room>.<chore>() returns boolean` as work that becomes due by time alone; the last statement of its file.
+-- Rules: one call does one unit of work in its transaction and answers whether it found any; if so it is called again at once.
 create or replace function mcp.define_chore(function text)
   returns void
   language plpgsql

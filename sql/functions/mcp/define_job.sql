@@ -1,7 +1,7 @@
 -- define_job: register `<room>.<job>(subject jsonb, outcome jsonb) returns jsonb` as a kind of job; the last statement of its file.
--- Rules: called with outcome null it only reads and answers the effect to perform ({"kind": …} of the kind registered), or null when
--- nothing is left to do; called with the effect's outcome it stores that and its answer is ignored. Both may happen more than once.
--- A job that is given up hears {"error": "…"} as its outcome, to do what can be done without.
+-- Rules: with outcome null it only reads, and answers the effect to perform ({"kind": …} of the registered kind), or null when nothing is
+-- left to do. With the effect's outcome it stores that; its answer is ignored. Both may happen more than once. A job that is given up gets
+-- {"error": "…"} as its outcome, to do what is possible without the effect.
 create or replace function mcp.define_job(function text, effect text)
   returns void
   language plpgsql

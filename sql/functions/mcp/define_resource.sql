@@ -11,7 +11,7 @@ declare
   pattern text;
 begin
   if template then
-    -- every character of the address stands for itself, every {variable} for one part of a path
+    -- every character of the address matches itself, every {variable} one part of a path
     pattern := '^' || regexp_replace(regexp_replace(uri, '([.*+?^$()|\[\]\\])', '\\\1', 'g'), '\{[a-z_]+\}', '([^/]+)', 'g') || '$';
   end if;
   perform mcp._define(audience, case when template then 'template' else 'resource' end, uri, function, scope, tier::mcp.tier, null,

@@ -1,6 +1,6 @@
--- enqueue_job: have a job done after this transaction, or later by `after`; the same key again before it is done adds nothing.
--- Rules: name in the key what makes the work new (a hash, a number), since a job that is running has already read its subject. A job
--- that was given up is tried afresh.
+-- enqueue_job: queue a job to run after this transaction, or `after` an interval; the same key again before it has run adds nothing.
+-- Rules: put into the key what makes the work new (a hash, a number), because a running job has already read its subject. A job that was
+-- given up starts again.
 create or replace function mcp.enqueue_job(function text, subject jsonb, key text, after interval default '0')
   returns void
   language plpgsql
@@ -16,5 +16,5 @@ begin
 end
 $$;
 
-comment on function mcp.enqueue_job(text, jsonb, text, interval) is 'Have a job done after this transaction.';
+comment on function mcp.enqueue_job(text, jsonb, text, interval) is 'Queue a job to run after this transaction.';
 revoke all on function mcp.enqueue_job(text, jsonb, text, interval) from public, anon, authenticated;

@@ -1,6 +1,6 @@
--- finish_job: what became of a claimed job's effect; {"error": "…"} when it could not be performed.
--- Answers {"state"}: done; retry (after a pause) or dead when it failed; lost when the claim's lease had passed to another worker.
--- Rules: one job a transaction; the outcome and the job's removal are one.
+-- finish_job: store the outcome of a claimed job's effect, or {"error": "…"} when the effect failed.
+-- Answers {"state"}: done; retry (after a pause) or dead when it failed; lost when another worker has claimed the job since.
+-- Rules: one job a transaction, so that the outcome is stored if and only if the job is removed.
 create or replace function mcp.finish_job(id uuid, outcome jsonb)
   returns json
   language plpgsql
@@ -17,7 +17,7 @@ begin
   end if;
   if cause is null then
     begin
-      -- Before the job's row is locked: tools lock theirs first and then add jobs.
+      -- Runs before the job's row is locked, in the order of tools: they lock their rows first and then add jobs.
       perform mcp._run_job(job.function, job.subject, outcome);
       delete from mcp.jobs j where j.claim = finish_job.id;
       if not found then

@@ -1,4 +1,4 @@
--- input_state: what the tool gave to mcp.answer_input as state; null in a first call, and for what another connection was given.
+-- input_state: the state that the tool gave to mcp.answer_input; null in a first call, and for the state of another connection.
 create or replace function mcp.input_state(actor mcp.actor)
   returns jsonb
   language plpgsql

@@ -1,5 +1,5 @@
--- job_counts: how the jobs stand, for doctor and metrics: {"waiting", "running", "dead", "oldest_due_seconds", "last_error",
--- "kinds": [{"kind", "waiting", "dead"}] of all kinds there are}.
+-- job_counts: counts of jobs, for doctor and metrics: {"waiting", "running", "dead", "oldest_due_seconds", "last_error",
+-- "kinds": [{"kind", "waiting", "dead"}] for every registered kind}.
 create or replace function mcp.job_counts()
   returns json
   language plpgsql
@@ -27,6 +27,6 @@ begin
 end
 $$;
 
-comment on function mcp.job_counts() is 'How the jobs stand.';
+comment on function mcp.job_counts() is 'Counts of jobs.';
 revoke all on function mcp.job_counts() from public, anon, authenticated;
 grant execute on function mcp.job_counts() to service_role;

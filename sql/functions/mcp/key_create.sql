@@ -1,8 +1,8 @@
--- key_create: issue an agent key, of which only the SHA-256 comes here.
+-- key_create: issue an agent key; only its SHA-256 reaches the database.
 -- spec: account (handle or null), audience, sha256, prefix, name, tier, scopes (null: all of the audience), workspace, role, faction,
 -- allowlist (null: the setting's), expires_in_seconds (null: never).
--- Rules: a role only narrows what the account's own role allows; live keys are counted under the account's lock.
--- Raises: VALIDATION_ERROR (field), key_limit, and what the account's and workspace's look-ups raise.
+-- Rules: a role only narrows what the account's own role allows. Live keys are counted under the account's lock.
+-- Raises: VALIDATION_ERROR (field), key_limit, and what _key_account and _key_workspace raise.
 create or replace function mcp.key_create(spec jsonb)
   returns json
   language plpgsql

@@ -1,4 +1,4 @@
--- key_list: the agent keys of one account (a handle), or of all; newest first, revoked ones included.
+-- key_list: the agent keys of one account (a handle), or of all; newest first, including revoked ones.   Raises: unknown_account.
 create or replace function mcp.key_list(account text)
   returns json
   language plpgsql

@@ -1,4 +1,4 @@
--- key_revoke: end an agent key, named by its id or its public prefix; refused on the very next call.
+-- key_revoke: revoke an agent key, named by its id or its public prefix, from the next call on.
 -- Rules: repeating it keeps the first revocation's time.   Raises: unknown_key.
 create or replace function mcp.key_revoke(id text)
   returns json
@@ -21,6 +21,6 @@ begin
 end
 $$;
 
-comment on function mcp.key_revoke(text) is 'End an agent key.';
+comment on function mcp.key_revoke(text) is 'Revoke an agent key.';
 revoke all on function mcp.key_revoke(text) from public, anon, authenticated;
 grant execute on function mcp.key_revoke(text) to service_role;

@@ -1,6 +1,6 @@
--- list_connections: whose clients may call what, for administrators; newest first, a page at a time.
--- Rules: ended ones only when asked for. Never a credential, an email or a session.
--- Raises: unknown_account.
+-- list_connections: all connections, for administrators; newest first, a page at a time.
+-- Rules: ended ones only on request. Never shows a credential, an email or a session.
+-- Raises: unknown_account, INVALID_CURSOR.
 create or replace function mcp.list_connections(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
@@ -41,7 +41,7 @@ begin
 end
 $$;
 
-comment on function mcp.list_connections(mcp.actor, jsonb) is 'Whose clients may call what.';
+comment on function mcp.list_connections(mcp.actor, jsonb) is 'All connections.';
 revoke all on function mcp.list_connections(mcp.actor, jsonb) from public, anon, authenticated;
 
 select mcp.define_tool('mcp.list_connections', audience => 'admin', scope => 'admin:read', tier => 'observe',

@@ -1,5 +1,5 @@
--- now: the one clock of all rules, UTC, whole milliseconds.
--- Rules: read it after locks are taken. Declared stable although it moves, or no index scan could use it.
+-- now: the one clock of all rules: UTC, whole milliseconds.
+-- Rules: read it after taking locks. Declared stable although it changes, because otherwise no index scan could use it.
 create or replace function mcp.now()
   returns timestamptz
   language plpgsql

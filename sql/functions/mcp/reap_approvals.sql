@@ -1,4 +1,4 @@
--- reap_approvals: forget, a batch at a time, what its owner was asked more than a day ago and decided or let lapse.
+-- reap_approvals: delete, a batch at a time, approvals that expired more than a day ago.
 create or replace function mcp.reap_approvals()
   returns boolean
   language plpgsql
@@ -11,7 +11,7 @@ begin
 end
 $$;
 
-comment on function mcp.reap_approvals() is 'Forget old approvals.';
+comment on function mcp.reap_approvals() is 'Delete old approvals.';
 revoke all on function mcp.reap_approvals() from public, anon, authenticated;
 
 select mcp.define_chore('mcp.reap_approvals');

@@ -1,4 +1,4 @@
--- reap_jobs: give up jobs whose workers died at every try, and forget dead letters past their days.
+-- reap_jobs: give up jobs whose workers died at every try, and delete dead letters that are past their days.
 create or replace function mcp.reap_jobs()
   returns boolean
   language plpgsql
@@ -27,7 +27,7 @@ begin
 end
 $$;
 
-comment on function mcp.reap_jobs() is 'Give up hopeless jobs and forget old dead letters.';
+comment on function mcp.reap_jobs() is 'Give up jobs whose workers died, and delete old dead letters.';
 revoke all on function mcp.reap_jobs() from public, anon, authenticated;
 
 select mcp.define_chore('mcp.reap_jobs');

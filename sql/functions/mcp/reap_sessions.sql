@@ -1,4 +1,4 @@
--- reap_sessions: close what has been idle too long, forget what was closed an hour ago.
+-- reap_sessions: close sessions that were idle too long, and delete those that were closed an hour ago.
 create or replace function mcp.reap_sessions()
   returns boolean
   language plpgsql
@@ -14,7 +14,7 @@ begin
 end
 $$;
 
-comment on function mcp.reap_sessions() is 'Close idle sessions, forget closed ones.';
+comment on function mcp.reap_sessions() is 'Close idle sessions and delete closed ones.';
 revoke all on function mcp.reap_sessions() from public, anon, authenticated;
 
 select mcp.define_chore('mcp.reap_sessions');

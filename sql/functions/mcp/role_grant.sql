@@ -1,5 +1,5 @@
--- role_grant: make an account an administrator, or give one another role; it counts from the next call on.
--- Rules: an account has one role at most, so a grant replaces the one before. A faction confines the role to it.
+-- role_grant: make an account an administrator, or give it another role, from the next call on.
+-- Rules: an account has at most one role, so a grant replaces the previous one. A faction confines the role to it.
 -- Raises: VALIDATION_ERROR (role, faction), unknown_account.
 create or replace function mcp.role_grant(handle text, role text, faction integer default null)
   returns json

@@ -1,4 +1,4 @@
--- role_list: the roles there are, what each may do, and who holds it.
+-- role_list: all roles, with the capabilities and the accounts of each.
 create or replace function mcp.role_list()
   returns json
   language plpgsql
@@ -15,5 +15,5 @@ begin
 end
 $$;
 
-comment on function mcp.role_list() is 'List roles and who holds them.';
+comment on function mcp.role_list() is 'List roles, their capabilities and holders.';
 revoke all on function mcp.role_list() from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- role_revoke: take an account's role; it is no administrator from the next call on.
+-- role_revoke: revoke an account's role; it is no administrator from the next call on.
 -- Raises: role_not_held, unknown_account.
 create or replace function mcp.role_revoke(handle text, role text)
   returns json
@@ -18,5 +18,5 @@ begin
 end
 $$;
 
-comment on function mcp.role_revoke(text, text) is 'Take an account''s role.';
+comment on function mcp.role_revoke(text, text) is 'Revoke an account''s role.';
 revoke all on function mcp.role_revoke(text, text) from public, anon, authenticated;

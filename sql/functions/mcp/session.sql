@@ -1,7 +1,7 @@
--- session: what a client does with its session: open {hash}, stream {}, subscribe {uri}, unsubscribe {uri}, close {}.
--- Answers the same row as mcp.call; body is {"subscriptions": […]}. All but open name it by its hash in request.session.
--- Rules: a session belongs to the connection that opened it and is unknown to any other. Beyond max_sessions the longest idle is closed,
--- which its stream and its next request learn.
+-- session: one action of a client on its MCP session: open {hash}, stream {}, subscribe {uri}, unsubscribe {uri}, close {}.
+-- Answers the same row as mcp.call; body is {"subscriptions": […]}. All but open name the session by its hash in request.session.
+-- Rules: a session belongs to the connection that opened it and is unknown to any other. Beyond max_sessions the longest idle one is closed;
+-- its stream and its next request end with that.
 create or replace function mcp.session(credential jsonb, audience text, action text, args jsonb, request jsonb,
   out outcome text, out body json, out effect json, out cause text, out version bigint)
   language plpgsql
@@ -40,6 +40,6 @@ begin
 end
 $$;
 
-comment on function mcp.session(jsonb, text, text, jsonb, jsonb) is 'What a client does with its session.';
+comment on function mcp.session(jsonb, text, text, jsonb, jsonb) is 'Open, use or close an MCP session.';
 revoke all on function mcp.session(jsonb, text, text, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function mcp.session(jsonb, text, text, jsonb, jsonb) to service_role;

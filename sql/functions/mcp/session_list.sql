@@ -1,5 +1,5 @@
--- session_list: the sessions whose streams may go on, with what they subscribed to. A bridge asks when mcp.watch says that there was a
--- change, and every few seconds, since credentials end by themselves.
+-- session_list: the sessions whose streams may continue, with their subscriptions. A bridge asks when mcp.watch reports a change, and every
+-- few seconds, because credentials also expire.
 create or replace function mcp.session_list()
   returns json
   language plpgsql
@@ -17,6 +17,6 @@ begin
 end
 $$;
 
-comment on function mcp.session_list() is 'The sessions whose streams may go on.';
+comment on function mcp.session_list() is 'The sessions whose streams may continue.';
 revoke all on function mcp.session_list() from public, anon, authenticated;
 grant execute on function mcp.session_list() to service_role;

@@ -1,5 +1,5 @@
 -- setting: one figure of policy.
--- Raises: internal error when no such setting exists, since a misspelt name must not read as "no limit".
+-- Raises: an internal error when no such setting exists, because a misspelt name must not mean "no limit".
 create or replace function mcp.setting(name text)
   returns jsonb
   language plpgsql

@@ -1,6 +1,6 @@
--- sweep_events: empty one day of events past its retention, and forget old failures of addresses.
--- Rules: any number of bridges may call it; one at a time does the work. A day's partition is truncated, which waits for nobody long;
--- were the ring to come round unswept, the slots in use are cleaned row by row instead.
+-- sweep_events: empty one day of events past its retention, and delete old failures of addresses.
+-- Rules: any number of bridges may call it; one at a time does the work. A day's partition is truncated, which waits only briefly for a lock.
+-- The partitions in use are cleaned row by row, in case the ring comes round unswept.
 create or replace function mcp.sweep_events()
   returns boolean
   language plpgsql
@@ -30,7 +30,7 @@ begin
 end
 $$;
 
-comment on function mcp.sweep_events() is 'Empty what is past its time.';
+comment on function mcp.sweep_events() is 'Delete events and failures that are past their time.';
 revoke all on function mcp.sweep_events() from public, anon, authenticated;
 
 select mcp.define_chore('mcp.sweep_events');

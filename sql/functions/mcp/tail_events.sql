@@ -1,6 +1,6 @@
--- tail_events: the events after a cursor, in commit order, so that a reader that goes on from `next` loses none and repeats none.
--- Rules: transactions end in another order than their numbers were drawn; only events of transactions older than every running one
--- are shown. The cursor is opaque; null starts at the oldest kept event. limit 1…1000.
+-- tail_events: the events after a cursor, in commit order, so that a reader that continues from `next` skips and repeats none.
+-- Rules: transactions commit in another order than they draw numbers, so only events older than every running transaction are returned. The
+-- cursor is opaque; null starts at the oldest kept event. limit 1…1000.
 -- Answers {"events": […], "next": cursor}.   Raises: INVALID_CURSOR.
 create or replace function mcp.tail_events(after text, "limit" integer)
   returns json

@@ -1,6 +1,6 @@
--- tick: do one unit of work that is due, of the first chore that has any. Every bridge calls it once a second, and again at once
+-- tick: run one unit of the work that is due, of the first chore that has any. Every bridge calls it once a second, and again at once
 -- while there is more; pg_cron may do the same.
--- Rules: a chore that fails is reported and stops none of the others. Any number of callers at once.
+-- Rules: a chore that fails is reported and does not stop the others. Any number of callers at once.
 -- Answers {"more": whether to call again at once, "failed": [{"chore", "cause"}]}.
 create or replace function mcp.tick()
   returns json
@@ -25,6 +25,6 @@ begin
 end
 $$;
 
-comment on function mcp.tick() is 'Do one unit of the work that is due.';
+comment on function mcp.tick() is 'Run one unit of the work that is due.';
 revoke all on function mcp.tick() from public, anon, authenticated;
 grant execute on function mcp.tick() to service_role;

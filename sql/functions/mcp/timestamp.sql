@@ -1,4 +1,4 @@
--- timestamp: an instant as every answer writes it, such as 2026-01-31T09:30:00.000Z.
+-- timestamp: a time as every answer writes it, such as 2026-01-31T09:30:00.000Z.
 create or replace function mcp.timestamp(at timestamptz)
   returns text
   language plpgsql

@@ -1,4 +1,4 @@
--- verify: what a bridge asks before it serves: is this the schema it knows, and is every name in the data one that the rules know?
+-- verify: what a bridge checks before it serves: the schema's versions, and names in the data that the rules do not know.
 create or replace function mcp.verify()
   returns json
   language plpgsql
@@ -29,6 +29,6 @@ begin
 end
 $$;
 
-comment on function mcp.verify() is 'The schema''s numbers, and what in the data the rules do not know.';
+comment on function mcp.verify() is 'The schema''s versions, and problems in its data.';
 revoke all on function mcp.verify() from public, anon, authenticated;
 grant execute on function mcp.verify() to service_role;

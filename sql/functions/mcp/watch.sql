@@ -1,5 +1,5 @@
--- watch: what every bridge asks once a second, whatever the number of its clients: the catalog's version, and for resources that
--- change a text that differs when they have, and the number of the newest change of sessions.
+-- watch: what every bridge asks once a second, whatever the number of its clients: the catalog's version, for each resource that changes a
+-- text that differs when it has changed, and the number of the latest change of sessions.
 create or replace function mcp.watch()
   returns json
   language plpgsql

@@ -1,4 +1,4 @@
--- whole_number: a JSON number as a whole one within bounds; 2.0 is whole, 2.5 is not.
+-- whole_number: a JSON number as an integer within bounds; 2.0 is whole, 2.5 is not.
 -- Raises: VALIDATION_ERROR with the field and its bounds.
 create or replace function mcp.whole_number(field text, value jsonb, minimum bigint, maximum bigint)
   returns bigint

@@ -1,5 +1,4 @@
--- _client_name: what a client calls itself, made fit to be shown beside the word "unverified": one line, no hidden characters,
--- at most 80.
+-- _client_name: a client's name, safe to show beside the word "unverified": one line, no hidden characters, at most 80 characters.
 create or replace function oauth._client_name(given text)
   returns text
   language plpgsql
@@ -15,5 +14,5 @@ begin
 end
 $$;
 
-comment on function oauth._client_name(text) is 'A client''s name, fit to be shown.';
+comment on function oauth._client_name(text) is 'A client''s name, safe to show.';
 revoke all on function oauth._client_name(text) from public, anon, authenticated;

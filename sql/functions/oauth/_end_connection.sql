@@ -1,4 +1,4 @@
--- _end_connection: end a connection and all its tokens; refused from the very next call on.
+-- _end_connection: end a connection and all its tokens, from the next call on.
 create or replace function oauth._end_connection(connection uuid)
   returns void
   language plpgsql

@@ -1,5 +1,5 @@
--- _is_document_client: is this client id the address of a metadata document, and are those served? https, a host name, a path.
--- Rules: plain ASCII, no user, port, query, fragment or dot segments; at most 2,048 characters.
+-- _is_document_client: is this client id the address of a metadata document, and does this server accept those?
+-- Rules: https, a host name, a path; plain ASCII; no user, port, query, fragment or dot segments; at most 2,048 characters.
 create or replace function oauth._is_document_client(client_id text)
   returns boolean
   language plpgsql

@@ -1,4 +1,5 @@
--- _is_live: may this connection still be given tokens? Its account and session are live, and an administrator's still is one.
+-- _is_live: may this connection still get tokens? It is not ended, its account and session are live, and on the admin audience the account
+-- is still an administrator.
 create or replace function oauth._is_live(connection mcp.connections)
   returns boolean
   language plpgsql
@@ -13,5 +14,5 @@ begin
 end
 $$;
 
-comment on function oauth._is_live(mcp.connections) is 'Whether a connection may still be given tokens.';
+comment on function oauth._is_live(mcp.connections) is 'Whether a connection may still get tokens.';
 revoke all on function oauth._is_live(mcp.connections) from public, anon, authenticated;

@@ -1,7 +1,7 @@
--- _is_redirect: may a client have its answers sent there? `parsed` is the address and what the bridge's URL parser made of it:
+-- _is_redirect: is this callback address acceptable? `parsed` is the address and what the bridge's URL parser made of it:
 -- uri, scheme, host, userinfo, fragment; null when it could not be parsed.
--- Rules: https, or http to this machine by one of its three names, written in lower case; no user, fragment, blank, backslash,
--- control character or anything else that is not plain ASCII of an address; at most 2,048 characters.
+-- Rules: https, or http to this machine by one of its three names, in lower case. No user or fragment; only the ASCII characters of an
+-- address; at most 2,048 characters.
 create or replace function oauth._is_redirect(parsed jsonb)
   returns boolean
   language plpgsql

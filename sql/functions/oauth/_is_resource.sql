@@ -1,4 +1,4 @@
--- _is_resource: is this one of the two identifiers of the audience's MCP, exactly as a person types it?
+-- _is_resource: is this one of the two identifiers of the audience's MCP server, exactly as a person types it?
 create or replace function oauth._is_resource(audience text, resource text, request jsonb)
   returns boolean
   language plpgsql

@@ -1,5 +1,5 @@
--- _issue_tokens: write down a connection's new access and refresh token, by hash. Neither outlives the connection. `narrowed`: the scopes of this
--- access token when they are not all of the connection's, which the refresh token keeps.
+-- _issue_tokens: store the hashes of a connection's new access and refresh token. Neither outlives the connection. `narrowed`: the scopes of
+-- this access token, when they are fewer than the connection's; the refresh token keeps all.
 create or replace function oauth._issue_tokens(connection mcp.connections, input jsonb, at timestamptz, narrowed text[])
   returns json
   language plpgsql
@@ -17,5 +17,5 @@ begin
 end
 $$;
 
-comment on function oauth._issue_tokens(mcp.connections, jsonb, timestamptz, text[]) is 'Write down new tokens.';
+comment on function oauth._issue_tokens(mcp.connections, jsonb, timestamptz, text[]) is 'Issue a connection''s next tokens.';
 revoke all on function oauth._issue_tokens(mcp.connections, jsonb, timestamptz, text[]) from public, anon, authenticated;

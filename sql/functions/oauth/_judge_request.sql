@@ -1,4 +1,4 @@
--- _judge_request: what is wrong with an authorization request besides its client and callback; null, or an OAuth error.
+-- _judge_request: the OAuth error of an authorization request whose client and callback are right; null when nothing is wrong.
 create or replace function oauth._judge_request(audience text, parameters jsonb, request jsonb)
   returns json
   language plpgsql

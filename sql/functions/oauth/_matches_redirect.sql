@@ -1,5 +1,5 @@
--- _matches_redirect: is the callback asked for one that the client registered?
--- Rules: character by character; only the port of an http address of this machine may differ, since clients take any free one.
+-- _matches_redirect: is this callback address one that the client registered?
+-- Rules: compared character by character. Only the port of an http address of this machine may differ, because clients take any free one.
 create or replace function oauth._matches_redirect(asked text, registered text[])
   returns boolean
   language plpgsql

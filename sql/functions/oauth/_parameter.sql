@@ -1,4 +1,4 @@
--- _parameter: a parameter's one value; null when it is absent or empty. `parameters` maps each name to all values that were sent.
+-- _parameter: a parameter's value; null when it is absent or empty. `parameters` maps each name to the list of values that were sent.
 create or replace function oauth._parameter(parameters jsonb, name text)
   returns text
   language plpgsql
@@ -10,6 +10,6 @@ begin
 end
 $$;
 
-comment on function oauth._parameter(jsonb, text) is 'A parameter''s one value.';
+comment on function oauth._parameter(jsonb, text) is 'A parameter''s value.';
 revoke all on function oauth._parameter(jsonb, text) from public, anon, authenticated;
 

@@ -1,6 +1,7 @@
--- _redeem_code: the authorization_code grant.
--- Rules: once. Of any number in parallel the code's lock lets one win; every later use ends the connection, since the code has leaked.
--- Client, callback and resource are the ones consented to, identical; the verifier hashes to the challenge.
+-- _redeem_code: the authorization_code grant: turn a code into tokens.
+-- Rules: a code works once. Of parallel requests the code's lock lets one win; every later use ends the connection, because the code has
+-- leaked. Client, callback and resource must equal those consented to, and the verifier must hash to the challenge. A malformed verifier
+-- never matches.
 create or replace function oauth._redeem_code(audience text, parameters jsonb, input jsonb)
   returns json
   language plpgsql
@@ -37,7 +38,7 @@ begin
     return refused;
   end if;
   update oauth.codes k set used_at = now where k.hash = code.hash;
-  -- Until now the connection would have ended with the code.
+  -- Until its code is redeemed, a connection ends with the code.
   update mcp.connections c set expires_at = least(
       now + make_interval(days => (mcp.setting('oauth.refresh_days'))::integer),
       (select s.not_after from auth.sessions s where s.id = connection.session_id))

@@ -1,7 +1,7 @@
--- _refresh_tokens: the refresh_token grant: the token presented is used up and the next one takes its place.
--- Rules: a token that was used up already ends the whole connection; a setting may spare the one just before the newest for a
--- moment, which is then refused and nothing more. Never a wider scope, never past the connection's end. A narrower scope binds the
--- access token alone: the next refresh may have all of the grant again.
+-- _refresh_tokens: the refresh_token grant: the token presented is used up, and the next one replaces it.
+-- Rules: using a token twice ends the whole connection. For a moment (a setting) the token just before the newest is only refused. The scope
+-- never widens and the tokens never outlive the connection. A narrower scope applies to the access token alone: the next refresh may have
+-- all scopes again.
 create or replace function oauth._refresh_tokens(audience text, parameters jsonb, input jsonb)
   returns json
   language plpgsql
@@ -21,7 +21,7 @@ begin
   select c.* into connection from mcp.connections c
    where c.id = (select k.connection_id from mcp.credentials k where k.hash = presented and k.kind = 'refresh')
      for no key update;
-  -- Read once more behind the lock: a parallel refresh may just have used it up.
+  -- Read the token again under the lock: a parallel refresh may have used it up.
   select k.* into token from mcp.credentials k where k.hash = presented;
   now := mcp.now();
   if connection.id is null or connection.audience <> _refresh_tokens.audience or connection.revoked_at is not null

@@ -1,4 +1,4 @@
--- _repeated_parameter: a parameter that was sent more than once, or null. What means two things means neither.
+-- _repeated_parameter: a parameter that was sent more than once, or null. Repeated parameters are ambiguous, so requests with one are refused.
 create or replace function oauth._repeated_parameter(parameters jsonb)
   returns text
   language plpgsql

@@ -1,5 +1,5 @@
--- _requested_scopes: the audience's scopes among those asked for, in their order; all of them when none is named.
--- Rules: offline_access is always given and is no scope of a tool.
+-- _requested_scopes: the audience's scopes that a request names, in their order; all of them when it names none.
+-- Rules: offline_access is always granted and is not a scope of a tool.
 create or replace function oauth._requested_scopes(audience text, parameters jsonb)
   returns text[]
   language plpgsql
@@ -15,5 +15,5 @@ begin
 end
 $$;
 
-comment on function oauth._requested_scopes(text, jsonb) is 'The scopes that a request asks for.';
+comment on function oauth._requested_scopes(text, jsonb) is 'The scopes that a request names.';
 revoke all on function oauth._requested_scopes(text, jsonb) from public, anon, authenticated;

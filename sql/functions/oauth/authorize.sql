@@ -1,7 +1,7 @@
--- authorize: a client sends a person here. What it asks for becomes a pending request that the consent page shows.
+-- authorize: the authorization endpoint: check a client's request and store it as pending for the consent page.
 -- input: parameters (name to list of values). request: also browser, the hash of the browser's own cookie.
--- Rules: client and callback are judged first, and what is wrong with them is never sent to the callback; everything else is, with
--- the state and the issuer. PKCE with S256 always; a repeated parameter is refused; a request for no scope asks for all of them.
+-- Rules: client and callback are checked first, and their problems are shown here; all other errors go to the callback with the state and
+-- the issuer. PKCE with S256 always; a repeated parameter is refused; a request that names no scope asks for all of them.
 -- Answers one of {"problem": text}: show it here; {"fetch": url}: fetch the client's document, store it and ask again;
 -- {"redirect_uri", "parameters"}: send the person back; {"request": id}: show the consent page.
 create or replace function oauth.authorize(audience text, input jsonb, request jsonb)

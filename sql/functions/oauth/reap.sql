@@ -1,6 +1,6 @@
--- reap: forget, a small batch at a time, what is past its use: undecided requests, codes, connections that ended long ago, hashes of
--- tokens that ended longer ago, clients nobody uses, counters.
--- Rules: a client with a live connection is never forgotten. Rows in use elsewhere are left for the next time.
+-- reap: delete, a small batch at a time, what is no longer needed: undecided requests, codes, connections that ended long ago, hashes of
+-- tokens that ended longer ago, unused clients, counters.
+-- Rules: a client with a live connection is kept. Rows in use elsewhere wait for the next run.
 create or replace function oauth.reap()
   returns boolean
   language plpgsql
@@ -15,7 +15,7 @@ begin
   delete from oauth.requests r where r.id in (
     select q.id from oauth.requests q where q.expires_at < now - interval '1 day' limit 100 for update skip locked);
   get diagnostics rows = row_count; done := done + rows;
-  -- A used code outlives its time, so that a late replay still ends the connection.
+  -- A used code is kept for a day, so that a late replay still ends the connection.
   delete from oauth.codes k where k.hash in (
     select q.hash from oauth.codes q where q.expires_at < now - interval '1 day' limit 100 for update skip locked);
   get diagnostics rows = row_count; done := done + rows;
@@ -43,7 +43,7 @@ begin
 end
 $$;
 
-comment on function oauth.reap() is 'Forget a batch of what is past its use.';
+comment on function oauth.reap() is 'Delete a batch of what is no longer needed.';
 revoke all on function oauth.reap() from public, anon, authenticated;
 
 select mcp.define_chore('oauth.reap');

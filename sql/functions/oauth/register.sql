@@ -1,6 +1,6 @@
--- register: a client makes itself known (RFC 7591). Clients are public: none gets a secret, whatever it asks for.
+-- register: register a public client (RFC 7591). No client gets a secret, whatever it asks for.
 -- input: client_name; redirect_uris: as the bridge parsed them (see _is_redirect).
--- Rules: of a mixed list the acceptable callbacks are kept and echoed; none left is an error. Limited by address. Nothing that the client
+-- Rules: the acceptable callbacks of a list are kept and echoed; a list without any is an error. Limited by address. Nothing that the client
 -- names is fetched.
 -- Answers {"registered": …} or an OAuth error: invalid_redirect_uri, invalid_client_metadata, too_many_requests.
 create or replace function oauth.register(audience text, input jsonb, request jsonb)

@@ -1,7 +1,7 @@
--- revoke: a client gives a token back (RFC 7009); access and refresh end together, with the connection.
--- input: parameters (name to list of values; the bridge has put the hash in the place of token).
--- Rules: unknown, foreign and ended tokens get the same answer as good ones, and nothing happens to them. Only the client that the
--- token was issued to can end it.
+-- revoke: revoke a token that its client gives back (RFC 7009); access and refresh tokens end together, with the connection.
+-- input: parameters (name to list of values; the bridge has replaced the token by its hash).
+-- Rules: unknown, foreign and ended tokens get the same answer as good ones, and nothing happens to them. Only the client that got the token
+-- can revoke it.
 -- Answers {"revoked": true} or an OAuth error.
 create or replace function oauth.revoke(audience text, input jsonb, request jsonb)
   returns json

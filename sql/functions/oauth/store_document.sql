@@ -1,8 +1,8 @@
--- store_document: keep a client's metadata document, which the bridge has just fetched from the client's own id.
--- input: url; document: what was there, its redirect_uris as the bridge parsed them; fresh_seconds: how long it may be kept; or
--- problem: why there is nothing.
--- Rules: the document must name the same id, byte for byte, and must not ask for a secret. Only good ones are kept; a bad one leaves
--- an older one in place, which is then out of date and asked for again.
+-- store_document: store a client's metadata document, which the bridge has just fetched from the client's own id.
+-- input: url; document: its content, with redirect_uris as the bridge parsed them; fresh_seconds: how long it may be kept; or problem: why
+-- it could not be read.
+-- Rules: the document must name the same id, byte for byte, and must not ask for a secret. Only good documents are stored. A bad one leaves
+-- the older one in place, which is then out of date and fetched again.
 -- Answers {"stored": true} or an OAuth error.
 create or replace function oauth.store_document(audience text, input jsonb, request jsonb)
   returns json

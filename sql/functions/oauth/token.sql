@@ -1,7 +1,7 @@
--- token: a client turns a code into tokens, or a refresh token into the next ones.
--- input: parameters (name to list of values; the bridge has put hashes in the place of code and refresh_token, and the S256 challenge in
--- the place of code_verifier); access, refresh: hashes of the tokens that are to be issued.
--- Rules: one client parameter each; what identifies the client comes before what it presents.
+-- token: the token endpoint: turn a code into tokens, or a refresh token into the next ones.
+-- input: parameters (name to list of values; the bridge has replaced code and refresh_token by their hashes, and code_verifier by its S256
+-- challenge); access, refresh: hashes of the tokens to issue.
+-- Rules: each parameter once; the client is checked before what it presents.
 -- Answers {"issued": {"expires_in", "scope"}} or an OAuth error.
 create or replace function oauth.token(audience text, input jsonb, request jsonb)
   returns json

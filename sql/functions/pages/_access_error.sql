@@ -1,5 +1,5 @@
--- _access_error: what keeps this browser from an account's pages; null when nothing does, else {"error": code, "message"}:
--- sign_in, choose_handle, admin_required.
+-- _access_error: why this browser may not see an account's pages: {"code", "message"}; null when it may.
+-- The code is one of sign_in, choose_handle, admin_required.
 create or replace function pages._access_error(audience text, person pages.person)
   returns json
   language plpgsql
@@ -14,5 +14,5 @@ begin
 end
 $$;
 
-comment on function pages._access_error(text, pages.person) is 'What keeps a browser from an account''s pages.';
+comment on function pages._access_error(text, pages.person) is 'Why a browser may not see an account''s pages.';
 revoke all on function pages._access_error(text, pages.person) from public, anon, authenticated;

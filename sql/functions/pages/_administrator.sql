@@ -1,5 +1,5 @@
--- _administrator: the person at a page as the rules of tools know callers: role, capabilities and faction as they stand now.
--- Rules: a page has no scopes, ceiling or allowlist; those bound connections.
+-- _administrator: the person at a page as an actor for the rules of tools: role, capabilities and faction as they stand now.
+-- Rules: a page has no scopes, ceiling or allowlist; those limit connections.
 create or replace function pages._administrator(person pages.person, request jsonb)
   returns mcp.actor
   language plpgsql

@@ -1,4 +1,4 @@
--- _approval: a call that waits for its owner, as the owner sees it: who asks, for which tool, with exactly what.
+-- _approval: a call that waits for its owner, as the owner sees it: who asks, for which tool, with exactly which arguments.
 create or replace function pages._approval(asked mcp.approvals)
   returns json
   language plpgsql

@@ -1,4 +1,4 @@
--- _create_user: a user whose address is proven, as Supabase Auth would write it, so that moving there keeps the account.
+-- _create_user: create a user whose address is proven, as Supabase Auth would write it, so that moving there keeps the account.
 create or replace function pages._create_user(email text, verifier text)
   returns uuid
   language plpgsql

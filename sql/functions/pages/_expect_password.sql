@@ -1,4 +1,4 @@
--- _expect_password: a new password, if there is one, is long enough. Only its length comes here.
+-- _expect_password: expect that a new password, if there is one, is long enough. Only its length reaches the database.
 -- Raises: VALIDATION_ERROR.
 create or replace function pages._expect_password(input jsonb)
   returns void

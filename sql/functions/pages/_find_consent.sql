@@ -1,6 +1,7 @@
 -- _find_consent: a request for consent, locked, if this browser and this account may see it.
--- Rules: bound to the browser that began it and to the first account that looked; decided once; ten minutes.
--- Raises: request_unknown (also another browser's or account's: a stranger learns nothing), request_decided, request_expired.
+-- Rules: it belongs to the browser that began it and to the first account that looked; it is decided once, within ten minutes.
+-- Raises: request_unknown (also for another browser's or account's request, so that a stranger learns nothing), request_decided,
+-- request_expired.
 create or replace function pages._find_consent(audience text, id text, account uuid, request jsonb)
   returns oauth.requests
   language plpgsql

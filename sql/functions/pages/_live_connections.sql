@@ -1,4 +1,4 @@
--- _live_connections: how many connections of an account are live on all audiences, agent keys apart.
+-- _live_connections: how many connections of an account are live, on all audiences, without agent keys.
 create or replace function pages._live_connections(account uuid)
   returns bigint
   language plpgsql

@@ -1,5 +1,5 @@
--- _offered_scopes: what a person may allow an agent on this origin, with what the form starts from; `asked` narrows it (null: all).
--- Rules: on the user audience everything is ticked first, for administrators reading alone.
+-- _offered_scopes: the scopes of a form, with those ticked at first; `asked` narrows the list (null: all).
+-- Rules: for users every scope is ticked at first, for administrators only reading.
 create or replace function pages._offered_scopes(audience text, asked text[] default null)
   returns json
   language plpgsql

@@ -1,4 +1,4 @@
--- _offered_tier: the tier that a form starts from: the person's agents act, an administrator's look.
+-- _offered_tier: the tier that a form starts with: act for users, observe for administrators.
 create or replace function pages._offered_tier(audience text)
   returns text
   language plpgsql

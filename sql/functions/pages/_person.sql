@@ -1,6 +1,6 @@
--- _person: who is signed in with this browser's cookie on this origin; nobody: all null. handle is null until one is chosen.
--- Rules: the cookie is of this origin, its session and user are live, it was used within the idle limit and is not older than a sign-in
--- may be, whatever Supabase says of the session. No credential of MCP is ever looked at here.
+-- _person: who is signed in with this browser's cookie on this origin; all null for nobody. handle is null until one is chosen.
+-- Rules: the cookie is of this origin, its session and user are live, it was used within the idle limit, and it is not older than a sign-in
+-- may be, whatever Supabase says of the session. Credentials of MCP are never read here.
 create or replace function pages._person(audience text, request jsonb)
   returns pages.person
   language plpgsql

@@ -1,5 +1,5 @@
--- _sign_in_user: sign a user in on this browser: a session of auth.sessions, and this origin's cookie for it.
--- Raises: sign_in_failed when the user may not come in; a stranger hears the same as for a wrong password.
+-- _sign_in_user: sign a user in on this browser: a session of auth.sessions, and a page session for it.
+-- Raises: sign_in_failed when the user may not sign in, in the same words as for a wrong password.
 create or replace function pages._sign_in_user(audience text, user_id uuid, cookie text, request jsonb)
   returns void
   language plpgsql

@@ -1,6 +1,6 @@
--- _throttled: count an attempt to sign in, or a mail, for one email address; null, or the refusal.
--- Rules: by email and network address together, by network address, and by email from everywhere with ten times the allowance, so that
--- a stranger elsewhere cannot easily lock a person out. The same whether the account exists or not.
+-- _throttled: count an attempt to sign in, or a mail, for one email address; null, or the error.
+-- Rules: counted by email and network address together, by network address, and by email from everywhere with ten times the allowance, so
+-- that a stranger elsewhere cannot easily lock a person out. The answer is the same whether the account exists or not.
 create or replace function pages._throttled(what text, email text, allowed integer, allowed_per_address integer, span interval, request jsonb)
   returns json
   language plpgsql
@@ -8,7 +8,7 @@ create or replace function pages._throttled(what text, email text, allowed integ
 as $$
 declare
   address constant text := mcp._address_group(request ->> 'address');
-  -- By hash: an address that was only typed is nobody's to keep.
+  -- By hash, so that addresses that people only typed are not stored.
   subject constant text := encode(sha256(convert_to(email, 'UTF8')), 'hex');
   wait integer;
 begin

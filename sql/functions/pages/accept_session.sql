@@ -1,8 +1,8 @@
--- accept_session: Supabase Auth has signed a person in; this browser's page session hangs on the session that Supabase made.
+-- accept_session: create this browser's page session for a session that Supabase Auth has just made.
 -- input: user, auth_session, session (hash of the new cookie), level (aal1, aal2), factors (whether the user has a second factor),
--- purpose (sign_in, password: it was by a code that this browser had asked for; null: otherwise).
--- Rules: the session is in auth.sessions, that user's, live, and a browser's; user and address are those of the code. Who has a second
--- factor has used it. A new password ends all other sessions. A password that may be a stranger's goes, now that the address is proven.
+-- purpose (sign_in or password: by a code that this browser had asked for; null: otherwise).
+-- Rules: the session is in auth.sessions, live, that user's and a browser's; user and address are those of the code. A user with a second
+-- factor has used it. A new password ends all other sessions. A password that may be a stranger's is removed once the address is proven.
 -- Raises: sign_in_failed, second_factor.
 create or replace function pages.accept_session(audience text, input jsonb, request jsonb)
   returns json
@@ -39,6 +39,6 @@ begin
 end
 $$;
 
-comment on function pages.accept_session(text, jsonb, jsonb) is 'A page session for a session that Supabase Auth made.';
+comment on function pages.accept_session(text, jsonb, jsonb) is 'Create a page session for a session of Supabase Auth.';
 revoke all on function pages.accept_session(text, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function pages.accept_session(text, jsonb, jsonb) to service_role;

@@ -1,5 +1,5 @@
--- account: the person's own page: agent keys of this origin's audience, what a new one may be given, calls that wait for approval, and
--- sessions.
+-- account: what the account page shows: agent keys of this origin's audience, options for a new one, calls that wait for approval, sessions.
+-- Answers {"code": …} to a browser that _access_error keeps out.
 create or replace function pages.account(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

@@ -1,7 +1,7 @@
--- begin_code: before a code goes to Supabase Auth, which mailed it and is to judge it.
+-- begin_code: count an attempt before a mailed code goes to Supabase Auth, which checks it.
 -- input: purpose (sign_in, password), password_length (of the new password).
--- Rules: only the browser that asked for the code, only for the address that it asked for; a few attempts, then it takes another mail.
--- Answers {"email"} or {"code": "wrong_code" | "too_many_attempts", …}.
+-- Rules: only the browser that asked for the code, only for the address that it asked for; after a few attempts it needs another mail.
+-- Answers {"email"} or {"code": "wrong_code" | "too_many_attempts", …}.   Raises: VALIDATION_ERROR.
 create or replace function pages.begin_code(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

@@ -1,7 +1,7 @@
--- begin_mail: before Supabase Auth is asked to mail a code.
+-- begin_mail: count a mail before Supabase Auth is asked to send a code.
 -- input: purpose (sign_in, sign_up, password), email, password_length (of one chosen while signing up), proven (the password was right).
--- Rules: the code is asked for and used in one browser. Mails are counted, and spaced for every address alike: Supabase spaces them only for
--- addresses that it knows. A password that an unproven address has, and that this browser neither set nor knew, may be a stranger's.
+-- Rules: the code is requested and used in one browser. Mails are counted, and spaced for every address alike, because Supabase spaces them
+-- only for addresses that it knows. If an unproven address has a password that this browser neither set nor knew, a stranger may have set it.
 -- Raises: sign_up_closed, VALIDATION_ERROR.
 -- Answers {"email", "create": whether a new address may become a user} or {"code": "too_many_attempts", …}.
 create or replace function pages.begin_mail(audience text, input jsonb, request jsonb)

@@ -1,7 +1,7 @@
--- begin_password: before a password goes to Supabase Auth, which is to judge it.
+-- begin_password: count an attempt before a password goes to Supabase Auth, which checks it.
 -- input: email.
 -- Rules: every attempt is counted before it is made, whether the account exists or not.
--- Answers {"email"} or {"code": "too_many_attempts", …}.
+-- Answers {"email"} or {"code": "too_many_attempts", …}.   Raises: VALIDATION_ERROR.
 create or replace function pages.begin_password(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

@@ -1,6 +1,6 @@
--- begin_redirect: a browser goes to another site to sign in, by way of Supabase Auth.
+-- begin_redirect: begin a sign-in at another site, by way of Supabase Auth.
 -- input: next (a path of this origin).
--- Rules: only the browser that began may finish, once; the newest of a browser counts. Counted by network address.
+-- Rules: only the browser that began may finish, once; a browser's newest sign-in counts. Attempts are counted by network address.
 -- Answers {"nonce"} or {"code": "too_many_attempts", …}.
 create or replace function pages.begin_redirect(audience text, input jsonb, request jsonb)
   returns json

@@ -1,8 +1,8 @@
--- change_account: what a person does on the account page.
+-- change_account: an action of the account page.
 -- input: action: make_key (name, scopes, tier, workspace, allowlist, days or null, sha256, prefix), end_key (id), end_session (id),
 -- owner_approval (on).
--- Rules: a key is always the person's own and of this origin's audience; at least one scope is chosen.
--- Raises: what mcp.key_create raises, unknown_key, unknown_session.
+-- Rules: a key is always the person's own and of this origin's audience, with at least one scope.
+-- Raises: what mcp.key_create raises, unknown_key, unknown_session.   Answers {"code": …} to a browser that _access_error keeps out.
 create or replace function pages.change_account(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql
@@ -33,7 +33,7 @@ begin
       return json_build_object('ended', mcp.key_revoke(input ->> 'id'));
     when 'end_session' then
       select s.id into ended from auth.sessions s where s.id::text = input ->> 'id' and s.user_id = person.user_id;
-      if ended is null then -- which would mean all of them
+      if ended is null then -- null would end all sessions
         perform mcp.fail('unknown_session', 'You have no such session. It may already have ended.');
       end if;
       perform pages._end_sessions(person.user_id, ended);
@@ -49,6 +49,6 @@ begin
 end
 $$;
 
-comment on function pages.change_account(text, jsonb, jsonb) is 'What a person does on the account page.';
+comment on function pages.change_account(text, jsonb, jsonb) is 'An action of the account page.';
 revoke all on function pages.change_account(text, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function pages.change_account(text, jsonb, jsonb) to service_role;

@@ -1,4 +1,5 @@
--- choose_handle: the last step of signing up: the handle, for ever; with it comes what rooms give a new account.
+-- choose_handle: the last step of signing up: choose the handle, which never changes. Rooms then give the new
+-- account what it needs.
 -- input: handle.   Raises: what mcp._create_account raises.
 -- Answers {"handle"} or {"code": "sign_in", …}.
 create or replace function pages.choose_handle(audience text, input jsonb, request jsonb)

@@ -1,6 +1,6 @@
--- connection: one live connection of the person, to be confirmed before it is ended.
--- input: id; end (boolean): end it now, refused on the very next call.
--- Raises: unknown_connection.
+-- connection: what the page shows that asks before a connection is ended.
+-- input: id.
+-- Raises: unknown_connection.   Answers {"code": …} to a browser that _access_error keeps out.
 create or replace function pages.connection(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql
@@ -9,24 +9,15 @@ create or replace function pages.connection(audience text, input jsonb, request 
 as $$
 declare
   person constant pages.person := pages._person(audience, request);
-  found mcp.connections;
 begin
   if pages._access_error(audience, person) is not null then
     return pages._access_error(audience, person);
   end if;
-  select c.* into found from mcp.connections c
-   where c.id::text = input ->> 'id' and c.account = person.user_id and c.audience = connection.audience and c.kind <> 'key'
-     and c.revoked_at is null;
-  if found.id is null then
-    perform mcp.fail('unknown_connection', 'You have no such connection. It may already be disconnected.');
-  end if;
-  if (input ->> 'end')::boolean then
-    perform oauth._end_connection(found.id);
-  end if;
-  return json_build_object('handle', person.handle, 'connection', pages._connection(found));
+  return json_build_object('handle', person.handle,
+    'connection', pages._connection(pages._find_connection(audience, input ->> 'id', person.user_id)));
 end
 $$;
 
-comment on function pages.connection(text, jsonb, jsonb) is 'One connection, to be ended.';
+comment on function pages.connection(text, jsonb, jsonb) is 'Show one connection.';
 revoke all on function pages.connection(text, jsonb, jsonb) from public, anon, authenticated;
 grant execute on function pages.connection(text, jsonb, jsonb) to service_role;

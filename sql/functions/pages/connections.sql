@@ -1,4 +1,5 @@
--- connections: the page where a person connects agents and sees which are connected to this origin's server.
+-- connections: what the connections page shows: this origin's server address, and the agents that the person has connected to it.
+-- Answers {"code": …} to a browser that _access_error keeps out.
 create or replace function pages.connections(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

@@ -1,6 +1,6 @@
--- consent: what the consent page shows: who asks for what, where the answer goes, and between what the person may choose.
+-- consent: what the consent page shows: which client asks for what, where it redirects to, and what the person may choose.
 -- input: id of the request.
--- Raises: what _pending raises.   Answers {"error": …} when the browser is not signed in as someone who could decide.
+-- Raises: what _find_consent raises.   Answers {"code": …} to a browser that _access_error keeps out.
 create or replace function pages.consent(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

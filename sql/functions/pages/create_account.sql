@@ -1,6 +1,6 @@
 -- create_account: an operator creates an account from the command line, such as the first one, where no mail can prove an address.
 -- spec: handle, email, verifier (bcrypt hash of the password), password_length.
--- Rules: granted to nobody, so the database's owner alone can; who signs up later gets the same.
+-- Rules: granted to nobody, so only the database's owner can. People who sign up later get the same.
 -- Raises: VALIDATION_ERROR, email_taken, and what mcp._create_account raises.
 create or replace function pages.create_account(spec jsonb)
   returns json

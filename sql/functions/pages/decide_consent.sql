@@ -1,10 +1,10 @@
--- decide_consent: the person's answer to a request for consent, once.
+-- decide_consent: allow or decline a request for consent, once.
 -- input: id; approve; scopes (among those asked for), tier, workspace (slug; user audience), allowlist (commands; admin audience);
--- code: the hash of the code that is to be issued.
+-- code: the hash of the code to issue.
 -- Rules: the person may narrow, never widen. The membership is read in this transaction; live connections are counted under the
 -- account's lock. The connection ends with the code until the code is redeemed.
--- Raises: what _pending and the room of workspaces raise; connection_limit, VALIDATION_ERROR.
--- Answers where to send the browser, {"redirect_uri", "parameters", "approved"}, or {"error": …}.
+-- Raises: what _find_consent and the room of workspaces raise; connection_limit, VALIDATION_ERROR.
+-- Answers where to send the browser, {"redirect_uri", "parameters", "approved"}, or {"code": …} to a browser that _access_error keeps out.
 create or replace function pages.decide_consent(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql
@@ -23,7 +23,7 @@ begin
   if pages._access_error(audience, person) is not null then
     return pages._access_error(audience, person);
   end if;
-  -- Accounts are locked before anything else.
+  -- Lock the account before any other row.
   perform from mcp.accounts a where a.user_id = person.user_id for no key update;
   pending := pages._find_consent(audience, input ->> 'id', person.user_id, request);
   now := mcp.now();

@@ -1,5 +1,5 @@
--- end_redirect: a browser comes back from signing in at another site, with whatever came of it.
--- Rules: what it had begun is used up, also when nothing came of it.
+-- end_redirect: finish a sign-in at another site, whatever its result.
+-- Rules: what the browser had begun is used up, also when the sign-in failed.
 -- Answers {"nonce", "next"} or {"code": "sign_in_stale", …}.
 create or replace function pages.end_redirect(audience text, input jsonb, request jsonb)
   returns json

@@ -1,7 +1,7 @@
--- find_password: the first half of a sign-in by password: what the bridge is to compare the password with.
+-- find_password: the first half of a sign-in by password: the hash that the bridge compares with.
 -- input: email.
--- Rules: every attempt is counted before anything is compared, so that parallel guesses are bounded too. An unknown address answers null,
--- and the bridge then compares with something of its own, which takes as long.
+-- Rules: every attempt is counted before anything is compared, so that parallel guesses are limited too. For an unknown address the answer
+-- is null, and the bridge then compares with a hash of its own, which takes as long.
 -- Answers {"user", "verifier"} or {"code": "too_many_attempts", …}.
 create or replace function pages.find_password(audience text, input jsonb, request jsonb)
   returns json

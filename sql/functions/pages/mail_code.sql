@@ -1,8 +1,8 @@
--- mail_code: a person asks for a one-time code by mail: to sign in, to make an account, to choose a new password.
+-- mail_code: request a one-time code by mail: to sign in, to sign up, or to choose a new password.
 -- input: purpose (sign_in, password), email, code (hash of the code and the browser's secret), verifier (bcrypt hash of the password chosen
--- while making an account, or null), password_length.
--- Rules: the page says the same whoever asks; what is mailed, if anything, tells the address's owner alone. A code is good in the
--- browser that asked, once, for a while; the newest counts.
+-- while signing up, or null), password_length.
+-- Rules: the page says the same whoever asks; only the mail, if any, tells the address's owner more. A code works in the browser that asked,
+-- once, for a limited time; the newest counts.
 -- Answers {"mail": sign_in | sign_up | password | null, "to", "minutes"} or {"code": "too_many_attempts", …}.
 create or replace function pages.mail_code(audience text, input jsonb, request jsonb)
   returns json

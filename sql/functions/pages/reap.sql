@@ -1,4 +1,4 @@
--- reap: forget, a small batch at a time, page sessions that ended or went idle, and mailed codes and begun sign-ins past their time.
+-- reap: delete, a small batch at a time, idle page sessions, and mailed codes and begun sign-ins past their time.
 create or replace function pages.reap()
   returns boolean
   language plpgsql
@@ -24,7 +24,7 @@ begin
 end
 $$;
 
-comment on function pages.reap() is 'Forget a batch of what is past its use.';
+comment on function pages.reap() is 'Delete a batch of what is no longer needed.';
 revoke all on function pages.reap() from public, anon, authenticated;
 
 select mcp.define_chore('pages.reap');

@@ -1,4 +1,4 @@
--- sign_in: the second half of a sign-in by password: the bridge has found it right.
+-- sign_in: the second half of a sign-in by password, after the bridge has found the password right.
 -- input: user, as find_password named it; session: the hash of the new cookie.
 -- Raises: sign_in_failed.
 create or replace function pages.sign_in(audience text, input jsonb, request jsonb)

@@ -1,5 +1,5 @@
 -- sign_out: end this browser's session, or all of the person's.
--- input: everywhere (boolean).   Rules: nobody signed in: nothing to do.
+-- input: everywhere (boolean).   Rules: does nothing when nobody is signed in.
 create or replace function pages.sign_out(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

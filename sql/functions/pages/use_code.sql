@@ -1,7 +1,7 @@
--- use_code: a person types the code that was mailed, in the browser that asked for it.
+-- use_code: sign in with the code that was mailed, in the browser that asked for it.
 -- input: purpose, code (hash), session (hash of the new cookie), verifier (password: bcrypt hash of the new password), password_length.
--- Rules: a few wrong codes void it. For a new address it makes the user; a password chosen before the address was proven is kept only
--- then. A new password ends every session, and so every connection that was allowed in one.
+-- Rules: a few wrong codes void it. A new address becomes a user; a password chosen before the address was proven is kept only then. A new
+-- password ends every session, and so every connection that was allowed in one.
 -- Answers {"signed_in": true} or {"code": "wrong_code" | "too_many_attempts", …}.
 create or replace function pages.use_code(audience text, input jsonb, request jsonb)
   returns json
@@ -48,7 +48,7 @@ begin
     end if;
     person := pages._create_user(mailed.email, convert_from(mailed.verifier, 'UTF8'));
   else
-    -- A password that was set while nobody had proven the address may be a stranger's.
+    -- A stranger may have set the password while the address was unproven.
     update auth.users u set encrypted_password = '', email_confirmed_at = now, updated_at = now
      where u.id = person and u.email_confirmed_at is null;
   end if;

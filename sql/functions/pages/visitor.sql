@@ -1,4 +1,4 @@
--- visitor: who is signed in, for a page that anybody may open; and whether people may make accounts.
+-- visitor: who is signed in, for a page that anybody may open; and whether people may sign up.
 create or replace function pages.visitor(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

@@ -1,7 +1,6 @@
--- mcp_live_actor: is this person still allowed in, this instant?
--- Rules: the user exists and is neither deleted, banned nor anonymous; a session, when the caller has one, is that user's and has
--- not ended. Without a session (agent keys have none) the user alone decides.
--- Also for a team's own servers, which ask it before they act for a person.
+-- mcp_live_actor: may this person act right now?
+-- Rules: the user exists and is neither deleted, banned nor anonymous. If the caller has a session, it is that user's and has not ended.
+-- Without a session (agent keys have none) the user alone decides. A team's own servers may also ask it before they act for a person.
 create or replace function public.mcp_live_actor(user_id uuid, session_id uuid)
   returns boolean
   language plpgsql

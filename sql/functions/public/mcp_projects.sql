@@ -1,8 +1,8 @@
 -- mcp_projects: one page of a workspace's projects, newest first, as one person may see them.
--- Rules: the live session and the membership are checked in the statement that reads, so nothing is seen by someone who just left.
+-- Rules: the statement that reads the projects also checks the live session and the membership, so a person who just left sees nothing.
 -- Owners, admins and members with view_projects see projects; archived ones are not listed. `after` is a page's `next`.
--- Answers one row: `projects`, an array, or null when this person may not look; `next`, or null on the last page.
--- Also for a team's own servers, with ids they have verified themselves.
+-- Answers one row: `projects`, an array, or null when this person may not see them; `next`, or null on the last page.
+-- A team's own servers may also use it, with ids they have verified themselves.
 create or replace function public.mcp_projects(user_id uuid, session_id uuid, workspace_id uuid, "limit" integer, after jsonb,
   out projects json, out next jsonb)
   language plpgsql

@@ -1,4 +1,4 @@
--- _key_workspace: the workspace a user's connection is bound to: the one named by slug or id, or the only one it may have.
+-- _key_workspace: the workspace a new key is bound to: the one with the slug or id, or the only one that the account can choose; else null.
 -- Rules: only where the account is owner or admin, or has view_projects.
 -- Raises: unknown_workspace, workspace_required.
 create or replace function workspaces._key_workspace(account uuid, workspace text)

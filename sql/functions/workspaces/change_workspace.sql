@@ -1,4 +1,4 @@
--- change_workspace: what a person does on the pages of workspaces; the rules are in the workspaces room.
+-- change_workspace: an action of the workspaces' pages; the rules are in the workspaces room.
 -- input: action and its fields: create (name), rename, invite (role, view_projects, email, hash), withdraw (id), invitation and accept (hash),
 -- member (handle, role, view_projects), remove (handle), leave, hand_over (handle), project (id or none, name, description, archived).
 -- Raises: what the rules raise.

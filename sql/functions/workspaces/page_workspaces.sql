@@ -1,5 +1,5 @@
 -- page_workspaces: the person's workspaces; with input.slug one of them, with its members, projects and open invitations as the role allows.
--- Raises: unknown_workspace.
+-- Raises: unknown_workspace.   Answers {"code": …} to a browser that pages._access_error keeps out.
 create or replace function workspaces.page_workspaces(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

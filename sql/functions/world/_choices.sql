@@ -1,5 +1,5 @@
--- _choices: what a person may choose from, for one argument of a command: [{"value", "label"}], or null. Of the newest state's
--- factions, peers, entities and flights, what is there now.
+-- _choices: the options for one argument of a command, [{"value", "label"}], or null. Factions, peers, entities and flights come from the
+-- newest state.
 create or replace function world._choices(argument text, rule jsonb, state json, own_faction integer)
   returns json
   language plpgsql

@@ -1,5 +1,5 @@
--- _command_form: a command as a form: its arguments in the order of their asking, each with its bounds and what to choose from.
--- Rules: `closed` says that nothing else than a choice can be right.
+-- _command_form: a command as a form: its arguments in the order of their asking, each with its bounds and options.
+-- Rules: `closed` says that only one of the options can be right.
 create or replace function world._command_form(entry world.commands, actor mcp.actor, state json)
   returns json
   language plpgsql

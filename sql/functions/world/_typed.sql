@@ -1,5 +1,5 @@
--- _typed: a form's fields, each a list of texts, as a command's arguments: numbers where the command takes numbers, whole
--- ones without a fraction. What was left empty is left out; what is no number stays text, for the check of the arguments to refuse.
+-- _typed: a form's fields, each a list of texts, as a command's arguments: numbers where the command takes numbers. Empty fields are left
+-- out. Anything else that is not a number stays text, which the check of the arguments refuses.
 create or replace function world._typed(arguments jsonb, fields jsonb)
   returns jsonb
   language plpgsql

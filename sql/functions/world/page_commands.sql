@@ -1,6 +1,6 @@
 -- page_commands: the commands that the person's role allows, as forms, and the newest that anybody ran; input.ran: one of the person's own,
--- to tell what came of it.
--- Rules: with what arguments and what result is told to those who may run the command themselves.
+-- to show its result.
+-- Rules: only those who may run a command themselves see its arguments and result.
 create or replace function world.page_commands(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

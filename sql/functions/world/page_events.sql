@@ -1,5 +1,5 @@
 -- page_events: a page of the match's log, newest first. input: after or before, numbers of events; type; nothing for the newest.
--- Rules: `next` given as `after` loses nothing and repeats nothing; `gap` when events after `after` are no longer kept.
+-- Rules: passing `next` as `after` skips and repeats nothing; `gap` is true when events after `after` were deleted.
 -- Raises: VALIDATION_ERROR.
 create or replace function world.page_events(audience text, input jsonb, request jsonb)
   returns json

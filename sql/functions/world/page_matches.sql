@@ -1,4 +1,4 @@
--- page_matches: the page of the matches there were.
+-- page_matches: the page that lists all matches.
 create or replace function world.page_matches(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

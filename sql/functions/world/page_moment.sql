@@ -1,5 +1,5 @@
 -- page_moment: one moment of a match, for its replay. input: match; at, seconds after the first snapshot that is kept.
--- Rules: shown is the newest snapshot within that second or before, with the last events up to it.   Raises: unknown_match, VALIDATION_ERROR.
+-- Rules: shows the newest snapshot within that second or before, with the last events up to it.   Raises: unknown_match, VALIDATION_ERROR.
 create or replace function world.page_moment(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

@@ -1,8 +1,8 @@
--- run_command: a person has the match's host carry out a command. input: command; fields, each a list of texts; confirmed.
--- Answers {"confirm", …}: ask the person again; or {"effect", "id"}: queued, wait for what comes of it.
--- Rules: as admin_command, but a page has no allowlist: the role's capabilities and the arguments alone are judged. Every attempt is recorded
+-- run_command: have the match's host carry out a command. input: command; fields, each a list of texts; confirmed.
+-- Answers {"confirm", …}: ask the person to confirm; {"effect", "id"}: queued, wait for the result; or {"code": …}: capability_missing,
+-- VALIDATION_ERROR, or what _access_error says.
+-- Rules: as admin_command, but a page has no allowlist: only the role's capabilities and the arguments are checked. Every attempt is recorded
 -- as an agent's is, so a refusal is returned, not raised.
--- Answers with a code: capability_missing, VALIDATION_ERROR.
 create or replace function world.run_command(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

@@ -5,13 +5,16 @@ use crate::db::embedded::{Cluster, DataFolder};
 
 const NAME: &str = "moothall";
 
-pub enum Database {
+pub(super) enum Database {
     Private(Cluster),
     Given { folder: DataFolder, url: String },
 }
 
 impl Database {
-    pub async fn open(folder: DataFolder, given: Option<String>) -> Result<Database, CliError> {
+    pub(super) async fn open(
+        folder: DataFolder,
+        given: Option<String>,
+    ) -> Result<Database, CliError> {
         if let Some(url) = given {
             return Ok(Database::Given { folder, url });
         }
@@ -25,14 +28,14 @@ impl Database {
         Ok(Database::Private(cluster))
     }
 
-    pub fn folder(&self) -> &DataFolder {
+    pub(super) fn folder(&self) -> &DataFolder {
         match self {
             Database::Private(cluster) => cluster.folder(),
             Database::Given { folder, .. } => folder,
         }
     }
 
-    pub fn owner_url(&self) -> String {
+    pub(super) fn owner_url(&self) -> String {
         match self {
             Database::Private(cluster) => cluster.owner_url(NAME),
             Database::Given { url, .. } => url.clone(),
@@ -40,7 +43,7 @@ impl Database {
     }
 
     /// What the bridge connects with, once the migrations ran.
-    pub async fn bridge_url(&self) -> Result<String, CliError> {
+    pub(super) async fn bridge_url(&self) -> Result<String, CliError> {
         match self {
             Database::Private(cluster) => {
                 cluster
@@ -53,7 +56,7 @@ impl Database {
         }
     }
 
-    pub async fn close(self) {
+    pub(super) async fn close(self) {
         if let Database::Private(cluster) = self {
             cluster.stop().await;
         }

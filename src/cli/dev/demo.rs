@@ -12,12 +12,12 @@ use crate::{
 const SEED: &str = include_str!("../../../sql/dev/seed.sql");
 
 /// The agents that play by themselves, as many as were asked for.
-pub const AGENTS: [&str; 22] = [
+pub(super) const AGENTS: [&str; 22] = [
     "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu",
     "xi", "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
 ];
 
-pub struct Demo {
+pub(super) struct Demo {
     pub accounts: Vec<SignIn>,
     pub admin: SignIn,
     /// Empty without the room of the match, like the next one.
@@ -27,7 +27,7 @@ pub struct Demo {
     pub agents: Vec<SignIn>,
 }
 
-pub async fn prepare(
+pub(super) async fn prepare(
     owner_url: &str,
     source: &SqlSource,
     rooms: &[String],

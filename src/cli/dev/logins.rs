@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use super::super::CliError;
 use crate::db::{connect, embedded::DataFolder};
 
-pub async fn bridge_login(folder: &DataFolder, owner_url: &str) -> Result<String, CliError> {
+pub(super) async fn bridge_login(folder: &DataFolder, owner_url: &str) -> Result<String, CliError> {
     let digest = Sha256::digest(folder.path().as_os_str().as_encoded_bytes());
     let role = format!("moothall_dev_{}", hex::encode(&digest[..4]));
     let mut secrets = folder.secrets().map_err(CliError::from_display)?;

@@ -10,13 +10,13 @@ use crate::samples::agent::{Connection, Player};
 /// For all to say goodbye; a lease that nobody ends runs out by itself.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-pub struct Players {
+pub(super) struct Players {
     stop: watch::Sender<bool>,
     tasks: JoinSet<()>,
 }
 
 impl Players {
-    pub fn start(web_url: &str, agents: Vec<SignIn>) -> Result<Players, CliError> {
+    pub(super) fn start(web_url: &str, agents: Vec<SignIn>) -> Result<Players, CliError> {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
         for agent in agents {
@@ -33,7 +33,7 @@ impl Players {
         Ok(Players { stop, tasks })
     }
 
-    pub async fn leave(mut self) {
+    pub(super) async fn leave(mut self) {
         let _ = self.stop.send(true);
         let all = async { while self.tasks.join_next().await.is_some() {} };
         let _ = tokio::time::timeout(FAREWELL, all).await;

@@ -3,7 +3,7 @@
 use super::super::{CliError, running::Running, say};
 use crate::db::source::SqlSource;
 
-pub fn ready(
+pub(super) fn ready(
     running: &Running,
     json: bool,
     source: &SqlSource,

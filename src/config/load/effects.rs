@@ -10,7 +10,7 @@ use crate::config::effects::{
     S3Config, Secret,
 };
 
-pub fn load(given: &mut Given) -> EffectsConfig {
+pub(super) fn load(given: &mut Given) -> EffectsConfig {
     EffectsConfig {
         embeddings: embeddings(given),
         chat: chat(given),

@@ -14,7 +14,7 @@ const URL: &str = "supabase_url";
 const KEY: &str = "supabase_publishable_key";
 const OLD_KEY: &str = "supabase_anon_key";
 
-pub fn load(given: &mut Given) -> Option<SupabaseConfig> {
+pub(super) fn load(given: &mut Given) -> Option<SupabaseConfig> {
     if !given.any(&[URL, KEY, OLD_KEY]) {
         return None;
     }

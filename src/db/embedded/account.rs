@@ -8,7 +8,7 @@ use tokio::process::Command;
 use super::ClusterError;
 
 #[derive(Clone, Debug)]
-pub struct Account {
+pub(super) struct Account {
     pub uid: u32,
     pub gid: u32,
     /// Whether commands must change to it.
@@ -17,7 +17,7 @@ pub struct Account {
 
 impl Account {
     /// The owner of the existing cluster, else ourselves, else `postgres` or `nobody`.
-    pub fn choose(cluster: &Path) -> Result<Account, ClusterError> {
+    pub(super) fn choose(cluster: &Path) -> Result<Account, ClusterError> {
         let me = Uid::effective();
         if let Ok(existing) = cluster.metadata() {
             let switch = existing.uid() != me.as_raw();
@@ -55,7 +55,7 @@ impl Account {
     }
 
     /// A command run by this user, out of reach of the terminal's Ctrl-C and of our own PG* variables.
-    pub fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+    pub(super) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("PG") {
@@ -79,7 +79,7 @@ impl Account {
     }
 
     /// Whether this user can reach a folder; asked of the system, since bits alone do not tell.
-    pub async fn can_enter(&self, folder: &Path) -> bool {
+    pub(super) async fn can_enter(&self, folder: &Path) -> bool {
         let mut command = self.command("/bin/sh");
         command
             .args(["-c", "cd \"$1\"", "sh"])
@@ -89,7 +89,7 @@ impl Account {
     }
 
     /// Gives a file or folder that we made to this user.
-    pub fn own(&self, path: &Path) -> Result<(), ClusterError> {
+    pub(super) fn own(&self, path: &Path) -> Result<(), ClusterError> {
         if !self.switch {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{SUPPORTED, account::Account};
 
 #[derive(Clone, Debug)]
-pub struct Binaries {
+pub(super) struct Binaries {
     pub folder: PathBuf,
     pub major: u32,
     /// As the server says it, such as `15.20`.
@@ -25,7 +25,7 @@ const USUAL: [&str; 8] = [
 ];
 
 /// The newest supported version that `account` can run, or exactly `major`; earlier folders win a tie.
-pub async fn find(account: &Account, major: Option<u32>) -> Option<Binaries> {
+pub(super) async fn find(account: &Account, major: Option<u32>) -> Option<Binaries> {
     let mut best: Option<Binaries> = None;
     for folder in candidates() {
         let Some(found) = inspect(&folder, account).await else {
@@ -64,7 +64,7 @@ fn expand(pattern: &str) -> Vec<PathBuf> {
 }
 
 /// Runs `postgres --version`, which also shows that it can run here at all.
-pub async fn inspect(folder: &Path, account: &Account) -> Option<Binaries> {
+pub(super) async fn inspect(folder: &Path, account: &Account) -> Option<Binaries> {
     let output = account
         .command(folder.join("postgres"))
         .arg("--version")

@@ -6,10 +6,10 @@ use tokio::{io::AsyncWriteExt, process::Command};
 
 use super::{ClusterError, account::Account, binaries::Binaries, secrets::write_private};
 
-pub const SUPERUSER: &str = "postgres";
+pub(super) const SUPERUSER: &str = "postgres";
 
 /// Makes the cluster beside its place and moves it there, so that a half-made one is never taken for a whole one.
-pub async fn create(
+pub(super) async fn create(
     binaries: &Binaries,
     account: &Account,
     cluster: &Path,
@@ -49,7 +49,7 @@ pub async fn create(
 }
 
 /// The settings of a small private server.
-pub fn write_settings(
+pub(super) fn write_settings(
     account: &Account,
     cluster: &Path,
     port: u16,
@@ -81,7 +81,7 @@ log_line_prefix = '%m [%p] %q%u@%d '
 }
 
 /// Gives the superuser a new password while no server runs, for when the old one was lost.
-pub async fn set_password(
+pub(super) async fn set_password(
     binaries: &Binaries,
     account: &Account,
     cluster: &Path,

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::{ClusterError, account::Account, strays};
 
 /// The database's files.
-pub fn cluster(data: &Path) -> PathBuf {
+pub(super) fn cluster(data: &Path) -> PathBuf {
     home(data).join("cluster")
 }
 
@@ -22,7 +22,7 @@ fn home(data: &Path) -> PathBuf {
 }
 
 /// The folder for the server's user, made and given to it.
-pub async fn prepare(data: &Path, account: &Account) -> Result<PathBuf, ClusterError> {
+pub(super) async fn prepare(data: &Path, account: &Account) -> Result<PathBuf, ClusterError> {
     let link = data.join("server");
     // A link copied along with the folder would lead to the other folder's database.
     let copied = link.is_symlink() && home(data).file_name() != Some(name(data).as_ref());

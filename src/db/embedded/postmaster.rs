@@ -23,7 +23,7 @@ use super::{ClusterError, account::Account, binaries::Binaries, initdb, strays};
 const START_LIMIT: Duration = Duration::from_secs(60);
 
 /// All that is needed to start the server, again and again.
-pub struct Postmaster {
+pub(super) struct Postmaster {
     pub binaries: Binaries,
     pub account: Account,
     pub cluster: PathBuf,
@@ -32,7 +32,7 @@ pub struct Postmaster {
     pub throwaway: bool,
 }
 
-pub enum StartError {
+pub(super) enum StartError {
     /// Somebody else has the port.
     PortTaken,
     Other(ClusterError),
@@ -46,7 +46,7 @@ impl<E: Into<ClusterError>> From<E> for StartError {
 
 impl Postmaster {
     /// Heals what an earlier run left, starts the server and waits until it answers.
-    pub async fn start(&self, port: u16) -> Result<Child, StartError> {
+    pub(super) async fn start(&self, port: u16) -> Result<Child, StartError> {
         strays::stop(&self.cluster).await?;
         initdb::write_settings(&self.account, &self.cluster, port, self.throwaway)?;
         let action = ClusterError::io("write", &self.log);
@@ -123,7 +123,7 @@ impl Postmaster {
         ClusterError::new(format!("PostgreSQL could not start: {why}; see {log}")).into()
     }
 
-    pub async fn connect(
+    pub(super) async fn connect(
         &self,
         port: u16,
         database: &str,
@@ -156,7 +156,7 @@ impl Drop for EndOnDrop {
 }
 
 /// A fast shutdown, within 2.5 s in the worst case.
-pub async fn stop(child: &mut Child) {
+pub(super) async fn stop(child: &mut Child) {
     let Some(pid) = child.id() else { return };
     let pid = Pid::from_raw(pid as i32);
     let steps = [

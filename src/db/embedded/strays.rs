@@ -13,7 +13,7 @@ use nix::{
 use super::ClusterError;
 
 /// Ends every server process that works in `cluster`. The caller holds the data folder's lock, so none is anyone's.
-pub async fn stop(cluster: &Path) -> Result<(), ClusterError> {
+pub(super) async fn stop(cluster: &Path) -> Result<(), ClusterError> {
     // A clean end first, then the harder ones.
     for (signal, patience) in [
         (Signal::SIGINT, 5),

@@ -1,8 +1,8 @@
 //! Migrations, run by refinery: each room's with a history of its own, so that rooms can be left out, added later and
 //! numbered without regard to each other.
 
-use refinery::error::Kind;
-use refinery::{Migration, Runner};
+use refinery_core::error::Kind;
+use refinery_core::{Migration, Runner};
 use tokio_postgres::Client;
 
 use crate::db::connect::chain;
@@ -130,7 +130,7 @@ fn number(file: &SqlFile) -> Option<i32> {
     file.migration().map(|(_, number, _)| number)
 }
 
-fn is_race(error: &refinery::Error) -> bool {
+fn is_race(error: &refinery_core::Error) -> bool {
     let Kind::Connection(_, cause) = error.kind() else {
         return false;
     };
@@ -149,7 +149,7 @@ fn explain(
     source: &SqlSource,
     room: &str,
     files: &[&SqlFile],
-    error: &refinery::Error,
+    error: &refinery_core::Error,
 ) -> MigrateError {
     let name = |migration: &Migration| name(room, migration);
     match error.kind() {

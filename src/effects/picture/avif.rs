@@ -8,7 +8,7 @@ use re_rav1d::dav1d::{
 
 use super::size::{DAMAGED, PIXELS, measure};
 
-pub fn decode(mut bytes: &[u8]) -> Result<DynamicImage, &'static str> {
+pub(super) fn decode(mut bytes: &[u8]) -> Result<DynamicImage, &'static str> {
     let file = avif_parse::read_avif(&mut bytes).map_err(|_| DAMAGED)?;
     let declared = file.primary_item_metadata().map_err(|_| DAMAGED)?;
     measure(

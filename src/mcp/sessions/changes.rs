@@ -12,7 +12,7 @@ use crate::catalog::poll::ResourceVersions;
 const LONGEST_ID: usize = 4096;
 
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub struct StreamCursor {
+pub(super) struct StreamCursor {
     /// The catalog's version.
     #[serde(rename = "v")]
     version: i64,
@@ -22,20 +22,20 @@ pub struct StreamCursor {
 
 /// One thing to tell, and the id of its event.
 #[derive(Debug, PartialEq)]
-pub struct Notification {
+pub(super) struct Notification {
     pub change: Change,
     pub id: String,
 }
 
 #[derive(Debug, PartialEq)]
-pub enum Change {
+pub(super) enum Change {
     Resource(String),
     /// Tools, resources or prompts are others than before.
     Lists,
 }
 
 impl StreamCursor {
-    pub fn now(version: i64, resources: &ResourceVersions) -> Self {
+    pub(super) fn now(version: i64, resources: &ResourceVersions) -> Self {
         Self {
             version,
             resources: resources.clone(),
@@ -43,17 +43,17 @@ impl StreamCursor {
     }
 
     /// Where a broken stream was; None for what is no id of ours.
-    pub fn at(id: &str) -> Option<Self> {
+    pub(super) fn at(id: &str) -> Option<Self> {
         let bytes = (id.len() <= LONGEST_ID).then(|| BASE64_URL_SAFE_NO_PAD.decode(id))?;
         serde_json::from_slice(&bytes.ok()?).ok()
     }
 
-    pub fn id(&self) -> String {
+    pub(super) fn id(&self) -> String {
         BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(self).unwrap_or_default())
     }
 
     /// Everything that changed since, of what the client wants; it counts as told from here on.
-    pub fn catch_up(
+    pub(super) fn catch_up(
         &mut self,
         version: i64,
         resources: &ResourceVersions,

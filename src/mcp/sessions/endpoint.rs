@@ -32,7 +32,7 @@ const LAST_EVENT: &str = "last-event-id";
 /// From this revision on, clients expect an event without data at the beginning of a stream.
 const PRIMED: &str = "2025-11-25";
 
-pub async fn get(
+pub(crate) async fn get(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
@@ -76,7 +76,7 @@ pub async fn get(
     stream.respond()
 }
 
-pub async fn delete(
+pub(crate) async fn delete(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
@@ -103,7 +103,7 @@ pub async fn delete(
 }
 
 /// The answer to `initialize` with a session of its own; or why there is none.
-pub async fn opened(
+pub(crate) async fn opened(
     context: &Context<'_>,
     caller: &Caller<'_>,
     message: &Message<'_>,
@@ -130,7 +130,7 @@ pub async fn opened(
 }
 
 /// `resources/subscribe` and `resources/unsubscribe`; None: the message is another.
-pub async fn subscribed(
+pub(crate) async fn subscribed(
     context: &Context<'_>,
     caller: &Caller<'_>,
     message: &Message<'_>,

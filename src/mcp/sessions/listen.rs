@@ -48,7 +48,7 @@ struct Filter {
 }
 
 /// None: the message is another.
-pub async fn answer(
+pub(crate) async fn answer(
     origin: &Arc<Origin>,
     request_context: &Arc<RequestContext>,
     context: &Context<'_>,

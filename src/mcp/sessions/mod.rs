@@ -2,8 +2,8 @@
 //! keeps what its own streams need.
 
 mod changes;
-pub mod endpoint;
-pub mod listen;
+pub(crate) mod endpoint;
+pub(crate) mod listen;
 mod publish;
 mod stream;
 
@@ -14,13 +14,13 @@ use sha2::{Digest, Sha256};
 use super::revision::Revision;
 use crate::audience::Audience;
 
-pub const HEADER: &str = "mcp-session-id";
+pub(crate) const HEADER: &str = "mcp-session-id";
 
 /// At the end of an id, what its client can do: an id that was changed is no session's.
 const SHOWS_PAGES: &str = ".p";
 
 /// An id that nobody guesses.
-pub fn new_id(shows_pages: bool) -> Result<String, getrandom::Error> {
+pub(crate) fn new_id(shows_pages: bool) -> Result<String, getrandom::Error> {
     let mut bytes = [0u8; 32];
     getrandom::fill(&mut bytes)?;
     let mut id = BASE64_URL_SAFE_NO_PAD.encode(bytes);
@@ -31,18 +31,18 @@ pub fn new_id(shows_pages: bool) -> Result<String, getrandom::Error> {
 }
 
 /// Whether the client that opened the session which the headers name can show its person a page.
-pub fn shows_pages(headers: &HeaderMap) -> bool {
+pub(crate) fn shows_pages(headers: &HeaderMap) -> bool {
     let id = headers.get(HEADER).and_then(|id| id.to_str().ok());
     id.is_some_and(|id| id.ends_with(SHOWS_PAGES))
 }
 
 /// As SQL knows it.
-pub fn hash(id: &str) -> String {
+pub(crate) fn hash(id: &str) -> String {
     hex::encode(Sha256::digest(id))
 }
 
 /// The hash of the session that a message must belong to; empty when it names none. None: it needs no session.
-pub fn required(
+pub(crate) fn required(
     audience: Audience,
     revision: Revision,
     method: &str,
@@ -60,7 +60,7 @@ pub fn required(
 }
 
 /// The hash of the session that the headers name.
-pub fn named(headers: &HeaderMap) -> Option<String> {
+pub(crate) fn named(headers: &HeaderMap) -> Option<String> {
     let mut ids = headers.get_all(HEADER).iter();
     let first = ids.next()?;
     Some(match (ids.next(), first.to_str()) {

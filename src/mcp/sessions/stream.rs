@@ -17,12 +17,12 @@ use super::changes::{Change, Notification, StreamCursor};
 use crate::{catalog::poll::ResourceVersions, origin::Origin};
 
 /// In `_meta` of what a stream of `subscriptions/listen` tells: the request that began it.
-pub const ID: &str = "io.modelcontextprotocol/subscriptionId";
+pub(super) const ID: &str = "io.modelcontextprotocol/subscriptionId";
 /// Proxies close what is silent for longer.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// What a stream of `subscriptions/listen` is, and a session's own is not.
-pub struct Listen {
+pub(super) struct Listen {
     pub tools: bool,
     pub resource_list: bool,
     /// Of the request, which every notification repeats.
@@ -31,7 +31,7 @@ pub struct Listen {
     pub close: Box<dyn FnMut() + Send>,
 }
 
-pub struct Stream {
+pub(super) struct Stream {
     origin: Arc<Origin>,
     /// Of the session whose subscriptions it follows, and with which it ends.
     hash: String,
@@ -45,7 +45,7 @@ pub struct Stream {
 
 impl Stream {
     /// `cursor`: where a broken stream was; none for a new one.
-    pub fn new(
+    pub(super) fn new(
         origin: Arc<Origin>,
         hash: String,
         listen: Option<Listen>,
@@ -71,18 +71,18 @@ impl Stream {
     }
 
     /// An event without data, whose id a client can take up from.
-    pub fn primed(mut self) -> Self {
+    pub(super) fn primed(mut self) -> Self {
         let text = format!("id: {}\ndata:\n\n", self.cursor.id());
         self.ready.push_front(Bytes::from(text));
         self
     }
 
-    pub fn first(mut self, message: &Value) -> Self {
+    pub(super) fn first(mut self, message: &Value) -> Self {
         self.ready.push_front(event(None, message));
         self
     }
 
-    pub fn respond(self) -> Response {
+    pub(super) fn respond(self) -> Response {
         let events = stream::unfold(self, |mut stream| async move {
             let event = stream.next().await?;
             Some((Ok::<_, Infallible>(event), stream))

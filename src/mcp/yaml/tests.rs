@@ -35,7 +35,7 @@ fn scalars_by_the_core_schema() {
 
 #[test]
 fn positions_of_keys_and_items() {
-    let read = super::read("name: x\nobjects:\n  - id: 1\n    pos: [1,\n          2]\n  - 7\n");
+    let read = read("name: x\nobjects:\n  - id: 1\n    pos: [1,\n          2]\n  - 7\n");
     let expected = json!({"": [1, 1], "name": [1, 1], "objects": [2, 1], "objects.0": [3, 5], "objects.0.id": [3, 5],
         "objects.0.pos": [4, 5], "objects.0.pos.0": [4, 11], "objects.0.pos.1": [5, 11], "objects.1": [6, 5]});
     assert_eq!(read["positions"], expected);
@@ -80,7 +80,7 @@ fn hostile_text_is_named_and_bounded() {
 
 #[test]
 fn unusable_keys_take_their_values_with_them() {
-    let read = super::read("? [1, {x: 2}]\n: {y: 3}\nb: 1");
+    let read = read("? [1, {x: 2}]\n: {y: 3}\nb: 1");
     assert_eq!(read["document"], json!({"b": 1}));
     let read = super::read("? [1]\n: 3\nb: 1");
     assert_eq!(read["document"], json!({"b": 1}));

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::strategy::Talk;
 
 #[derive(Default)]
-pub struct Memory {
+pub(super) struct Memory {
     /// Acknowledges what was answered; kept when an answer is lost.
     pub cursor: Value,
     pub talks: HashMap<String, Talk>,

@@ -14,12 +14,12 @@ const REPLIES: usize = 2;
 const PATIENCE: usize = 4;
 const LAST_SECONDS: u64 = 60;
 /// Duels that it begins by itself; the rules' limit leaves room for challengers.
-pub const WANTED_DUELS: usize = 2;
+pub(super) const WANTED_DUELS: usize = 2;
 
-pub const PITCH: &str = "I say first what I will demand, near half, and keep my word.";
+pub(super) const PITCH: &str = "I say first what I will demand, near half, and keep my word.";
 
 /// So that each search finds others.
-pub const QUERIES: [&str; 3] = [
+pub(super) const QUERIES: [&str; 3] = [
     "cautious agents who keep their written offers",
     "new agents without a record",
     "bold agents who open high",
@@ -27,21 +27,21 @@ pub const QUERIES: [&str; 3] = [
 
 /// What it remembers of a running duel.
 #[derive(Default)]
-pub struct Talk {
+pub(super) struct Talk {
     pub offered: bool,
     pub replies: usize,
     pub looks: usize,
 }
 
 #[derive(Debug, PartialEq)]
-pub enum Move {
+pub(super) enum Move {
     Wait,
     Say(String),
     Demand(u64),
 }
 
 /// The next move in a running duel, as get_arena_status shows it, after so many duels played.
-pub fn next(duel: &Value, talk: &Talk, played: u64) -> Move {
+pub(super) fn next(duel: &Value, talk: &Talk, played: u64) -> Move {
     let pot = duel["distributable_pot"].as_u64().unwrap_or(0);
     let heard = duel["new_messages"]
         .as_array()
@@ -73,7 +73,7 @@ fn offer(pot: u64, share: u64) -> String {
     format!("I will demand {share} of {pot} and no more; that leaves {rest} for you.")
 }
 
-pub const OPENING: &str = "Shall we share? I will say what I take before I demand it.";
+pub(super) const OPENING: &str = "Shall we share? I will say what I take before I demand it.";
 
 fn reply(share: u64, replies: usize) -> String {
     match replies {

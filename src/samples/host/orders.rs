@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::simulation::{AIR, GROUND, Simulation};
 
 /// The result, or why it cannot be done. The arguments have passed the command's schema.
-pub fn obey(world: &mut Simulation, command: &str, args: &Value) -> Result<Value, String> {
+pub(super) fn obey(world: &mut Simulation, command: &str, args: &Value) -> Result<Value, String> {
     let number = |name: &str| {
         args[name]
             .as_u64()

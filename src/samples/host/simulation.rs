@@ -11,11 +11,11 @@ const WEATHER: u64 = 20 * 90;
 const SHOTS: u64 = 20 * 15;
 const REPLACEMENT: u64 = 20 * 20;
 
-pub const AIR: u32 = 0;
-pub const GROUND: u32 = 1;
+pub(super) const AIR: u32 = 0;
+pub(super) const GROUND: u32 = 1;
 
 #[derive(Clone)]
-pub struct Entity {
+pub(super) struct Entity {
     pub generation: u32,
     pub faction: u32,
     pub kind: String,
@@ -31,7 +31,7 @@ pub struct Entity {
     lost_at: Option<u64>,
 }
 
-pub struct Peer {
+pub(super) struct Peer {
     pub faction: u32,
     pub role: u32,
     pub muted: bool,
@@ -39,7 +39,7 @@ pub struct Peer {
     pub watches: Option<u32>,
 }
 
-pub struct Simulation {
+pub(super) struct Simulation {
     pub tick: u64,
     pub weather: u32,
     pub hours: f64,
@@ -56,7 +56,7 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         let mut new = Self {
             tick: 0,
             weather: 1,
@@ -109,7 +109,7 @@ impl Simulation {
         new
     }
 
-    pub fn advance(&mut self, ticks: u64) {
+    pub(super) fn advance(&mut self, ticks: u64) {
         for _ in 0..ticks {
             if self.ends_at.is_some_and(|end| self.tick >= end) {
                 return;
@@ -121,7 +121,7 @@ impl Simulation {
         }
     }
 
-    pub fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.ends_at.is_some_and(|end| self.tick >= end)
     }
 
@@ -183,7 +183,7 @@ impl Simulation {
     }
 
     /// False: it is not there, or lost already.
-    pub fn hit(&mut self, target: u32, by: Option<u32>, damage: u32) -> bool {
+    pub(super) fn hit(&mut self, target: u32, by: Option<u32>, damage: u32) -> bool {
         let tick = self.tick;
         let Some(entity) = self
             .entities
@@ -209,7 +209,13 @@ impl Simulation {
         true
     }
 
-    pub fn spawn(&mut self, kind: &str, faction: u32, category: u32, position: [f64; 3]) -> u32 {
+    pub(super) fn spawn(
+        &mut self,
+        kind: &str,
+        faction: u32,
+        category: u32,
+        position: [f64; 3],
+    ) -> u32 {
         let idx = self.next;
         self.next += 1;
         let moves = category == AIR;
@@ -232,12 +238,12 @@ impl Simulation {
         idx
     }
 
-    pub fn set_weather(&mut self, preset: u32) {
+    pub(super) fn set_weather(&mut self, preset: u32) {
         self.weather = preset;
         self.happened(json!({"type": "weather", "value": preset}));
     }
 
-    pub fn happened(&mut self, mut event: Value) {
+    pub(super) fn happened(&mut self, mut event: Value) {
         event["tick"] = json!(self.tick);
         if let Some(fields) = event.as_object_mut() {
             fields.retain(|_, value| !value.is_null());
@@ -245,7 +251,7 @@ impl Simulation {
         self.events.push(event);
     }
 
-    pub fn take_events(&mut self) -> Vec<Value> {
+    pub(super) fn take_events(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.events)
     }
 
@@ -258,7 +264,7 @@ impl Simulation {
     }
 
     /// As the state's schema has it.
-    pub fn state(&self) -> Value {
+    pub(super) fn state(&self) -> Value {
         let entities = self.entities.iter().map(|(idx, e)| {
             let moving = if e.lost_at.is_none() { e.speed } else { 0.0 };
             json!({

@@ -6,7 +6,7 @@ use super::super::visit::Refusal;
 
 /// What the pages offer just now.
 #[derive(Clone, Default)]
-pub struct Offer {
+pub(crate) struct Offer {
     pub password: bool,
     /// A code by mail, and so a new password.
     pub mail: bool,
@@ -16,13 +16,13 @@ pub struct Offer {
 
 /// Another site where people can sign in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Site {
+pub(crate) struct Site {
     pub name: &'static str,
     pub label: &'static str,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub(crate) enum Purpose {
     SignIn,
     SignUp,
     Password,
@@ -30,18 +30,18 @@ pub enum Purpose {
 
 /// What comes after an attempt.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum After {
+pub(crate) enum After {
     SignedIn,
     /// A code was mailed, if the address may have one.
     Code,
 }
 
 /// The outer error is an answer already, the inner one is to be shown on the page.
-pub type Tried<T> = Result<Result<T, Refusal>, Response>;
+pub(super) type Tried<T> = Result<Result<T, Refusal>, Response>;
 
 impl Purpose {
     /// As SQL names it.
-    pub fn as_str(self) -> &'static str {
+    pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::SignIn => "sign_in",
             Self::SignUp => "sign_up",

@@ -11,7 +11,10 @@ use super::{
 };
 use crate::error;
 
-pub async fn show(Extension(provider): Extension<Arc<Provider>>, mut visit: Visit) -> Response {
+pub(crate) async fn show(
+    Extension(provider): Extension<Arc<Provider>>,
+    mut visit: Visit,
+) -> Response {
     let Provider::Supabase(supabase) = &*provider else {
         return to(&next::with("/login", ""));
     };

@@ -22,13 +22,13 @@ struct Code<'a> {
     shown: bool,
 }
 
-pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
     let next = next::path(onwards.next.as_deref()).to_owned();
     let response = render(&visit, StatusCode::OK, &next, None);
     visit.cookies.write(response)
 }
 
-pub async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
+pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
     let next = form.next().to_owned();
     let code = form.text("code").to_owned();
     let mut visit = form.visit;

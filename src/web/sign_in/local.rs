@@ -14,12 +14,12 @@ const MAIL_CODE: &str = "select pages.mail_code($1, $2, $3)";
 const USE_CODE: &str = "select pages.use_code($1, $2, $3)";
 
 #[derive(Default)]
-pub struct Local {
+pub(crate) struct Local {
     passwords: Passwords,
 }
 
 impl Local {
-    pub fn offer(visit: &Visit) -> Offer {
+    pub(crate) fn offer(visit: &Visit) -> Offer {
         let mail = visit.origin.app.mail.sends();
         Offer {
             password: true,
@@ -29,7 +29,7 @@ impl Local {
         }
     }
 
-    pub async fn by_password(
+    pub(crate) async fn by_password(
         &self,
         visit: &mut Visit,
         email: &str,
@@ -59,7 +59,7 @@ impl Local {
     }
 
     /// Has a code mailed to whoever may get one.
-    pub async fn mail_code(
+    pub(crate) async fn mail_code(
         &self,
         visit: &Visit,
         purpose: Purpose,
@@ -93,7 +93,7 @@ impl Local {
     }
 
     /// A new cookie, if the code is right.
-    pub async fn use_code(
+    pub(crate) async fn use_code(
         &self,
         visit: &mut Visit,
         purpose: Purpose,

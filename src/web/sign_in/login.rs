@@ -21,7 +21,7 @@ use crate::error;
 use crate::web::address::Query;
 
 #[derive(Deserialize)]
-pub struct Onwards {
+pub(crate) struct Onwards {
     pub next: Option<String>,
 }
 
@@ -34,7 +34,7 @@ struct Login<'a> {
     offer: Offer,
 }
 
-pub async fn show(
+pub(crate) async fn show(
     Extension(provider): Extension<Arc<Provider>>,
     visit: Visit,
     Query(onwards): Query<Onwards>,
@@ -51,7 +51,7 @@ pub async fn show(
     }
 }
 
-pub async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
+pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
     let next = form.next().to_owned();
     let email = form.text("email").to_owned();
     let by_code = form.text("by") == "code";

@@ -7,7 +7,7 @@ use super::super::{form::Form, to};
 
 const SIGN_OUT: &str = "select pages.sign_out($1, $2, $3)";
 
-pub async fn submit(form: Form) -> Response {
+pub(crate) async fn submit(form: Form) -> Response {
     let everywhere = form.text("everywhere") == "yes";
     let mut visit = form.visit;
     match visit

@@ -13,7 +13,7 @@ struct Mails {
     mails: Vec<Mail>,
 }
 
-pub async fn show(visit: Visit) -> Response {
+pub(crate) async fn show(visit: Visit) -> Response {
     let frame = visit.frame("Emails", None);
     page(
         StatusCode::OK,

@@ -1,18 +1,18 @@
 //! Signing in and up. People are `auth.users`, whichever provider proves who they are.
 
 mod attempt;
-pub mod callback;
-pub mod code;
+pub(crate) mod callback;
+pub(crate) mod code;
 mod local;
-pub mod login;
-pub mod logout;
-pub mod mails;
-pub mod provider;
-pub mod reset;
-pub mod signup;
-pub mod site;
+pub(crate) mod login;
+pub(crate) mod logout;
+pub(crate) mod mails;
+pub(crate) mod provider;
+pub(crate) mod reset;
+pub(crate) mod signup;
+pub(crate) mod site;
 mod supabase;
-pub mod welcome;
+pub(crate) mod welcome;
 
-pub use local::Local;
-pub use supabase::Supabase;
+pub(crate) use local::Local;
+pub(crate) use supabase::Supabase;

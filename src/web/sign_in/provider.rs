@@ -8,21 +8,21 @@ use super::{
     supabase::Supabase,
 };
 
-pub enum Provider {
+pub(crate) enum Provider {
     /// Passwords and mailed codes over `auth.users`, checked here.
     Local(Local),
     Supabase(Supabase),
 }
 
 impl Provider {
-    pub async fn offer(&self, visit: &Visit) -> Result<Offer, Refusal> {
+    pub(crate) async fn offer(&self, visit: &Visit) -> Result<Offer, Refusal> {
         match self {
             Self::Local(_) => Ok(Local::offer(visit)),
             Self::Supabase(supabase) => supabase.offer(visit).await,
         }
     }
 
-    pub async fn by_password(
+    pub(crate) async fn by_password(
         &self,
         visit: &mut Visit,
         email: &str,
@@ -35,7 +35,7 @@ impl Provider {
     }
 
     /// The page afterwards is the same whether the address has an account or not.
-    pub async fn mail_code(
+    pub(crate) async fn mail_code(
         &self,
         visit: &mut Visit,
         purpose: Purpose,
@@ -49,7 +49,7 @@ impl Provider {
     }
 
     /// In the browser that asked for the code. With it comes the new password, when that is what the code is for.
-    pub async fn use_code(
+    pub(crate) async fn use_code(
         &self,
         visit: &mut Visit,
         purpose: Purpose,

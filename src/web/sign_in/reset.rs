@@ -25,13 +25,13 @@ struct ResetCode {
     frame: Frame,
 }
 
-pub async fn show(visit: Visit) -> Response {
+pub(crate) async fn show(visit: Visit) -> Response {
     let frame = visit.frame("Choose a new password", None);
     let response = page(StatusCode::OK, &Reset { frame, email: "" });
     visit.cookies.write(response)
 }
 
-pub async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
+pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
     let email = form.text("email").to_owned();
     let mut visit = form.visit;
     match provider
@@ -55,13 +55,16 @@ pub async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -
     }
 }
 
-pub async fn show_code(visit: Visit) -> Response {
+pub(crate) async fn show_code(visit: Visit) -> Response {
     let frame = visit.frame("Choose a new password", None);
     let response = page(StatusCode::OK, &ResetCode { frame });
     visit.cookies.write(response)
 }
 
-pub async fn submit_code(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
+pub(crate) async fn submit_code(
+    Extension(provider): Extension<Arc<Provider>>,
+    form: Form,
+) -> Response {
     let code = form.text("code").to_owned();
     let password = form.text("password").to_owned();
     let mut visit = form.visit;

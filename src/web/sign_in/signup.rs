@@ -29,7 +29,7 @@ struct Signup<'a> {
     offer: Offer,
 }
 
-pub async fn show(
+pub(crate) async fn show(
     Extension(provider): Extension<Arc<Provider>>,
     visit: Visit,
     Query(onwards): Query<Onwards>,
@@ -45,7 +45,7 @@ pub async fn show(
     }
 }
 
-pub async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
+pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
     let next = form.next().to_owned();
     let email = form.text("email").to_owned();
     let password = form.optional("password").map(str::to_owned);

@@ -12,7 +12,7 @@ use super::{
 use crate::error;
 use crate::web::address::{Path, Query};
 
-pub async fn show(
+pub(crate) async fn show(
     Extension(provider): Extension<Arc<Provider>>,
     visit: Visit,
     Path(site): Path<String>,

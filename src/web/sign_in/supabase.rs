@@ -27,14 +27,14 @@ use crate::{config::SupabaseConfig, secret};
 const BEGIN_PASSWORD: &str = "select pages.begin_password($1, $2, $3)";
 const ACCEPT: &str = "select pages.accept_session($1, $2, $3)";
 
-pub struct Supabase {
+pub(crate) struct Supabase {
     client: Arc<Client>,
     settings: ProjectSettings,
 }
 
 impl Supabase {
     /// Refuses a key or an address that cannot be right; a service that is away for the moment is no reason not to start.
-    pub async fn open(config: &SupabaseConfig) -> Result<Self, String> {
+    pub(crate) async fn open(config: &SupabaseConfig) -> Result<Self, String> {
         let supabase = Self {
             client: Arc::new(Client::new(config)?),
             settings: ProjectSettings::default(),
@@ -61,12 +61,12 @@ impl Supabase {
         Ok(supabase)
     }
 
-    pub async fn offer(&self, visit: &Visit) -> Result<Offer, Refusal> {
+    pub(crate) async fn offer(&self, visit: &Visit) -> Result<Offer, Refusal> {
         let offer = self.settings.offer(&self.client).await;
         offer.map_err(|trouble| words::from_trouble(&visit.request_context, &trouble))
     }
 
-    pub async fn by_password(
+    pub(crate) async fn by_password(
         &self,
         visit: &mut Visit,
         email: &str,

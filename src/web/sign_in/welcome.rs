@@ -26,7 +26,7 @@ struct Welcome<'a> {
     wanted: &'a str,
 }
 
-pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
     let next = next::path(onwards.next.as_deref()).to_owned();
     match visit.ask(VISITOR, &json!({})).await {
         Err(answer) => answer,
@@ -43,7 +43,7 @@ pub async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
     }
 }
 
-pub async fn submit(form: Form) -> Response {
+pub(crate) async fn submit(form: Form) -> Response {
     let next = form.next().to_owned();
     let wanted = form.text("handle").to_owned();
     let visit = &form.visit;

@@ -102,7 +102,7 @@ struct Recent {
 }
 
 #[derive(Deserialize)]
-pub struct Asked {
+pub(crate) struct Asked {
     ran: Option<String>,
 }
 
@@ -123,7 +123,7 @@ struct Confirm {
     fields: Vec<(String, String)>,
 }
 
-pub async fn show(visit: Visit, Query(asked): Query<Asked>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(asked): Query<Asked>) -> Response {
     match visit
         .read::<Offered>(COMMANDS, &json!({ "ran": asked.ran }))
         .await
@@ -133,7 +133,7 @@ pub async fn show(visit: Visit, Query(asked): Query<Asked>) -> Response {
     }
 }
 
-pub async fn submit(form: Form) -> Response {
+pub(crate) async fn submit(form: Form) -> Response {
     match submitted(&form).await {
         Ok(answer) | Err(answer) => answer,
     }

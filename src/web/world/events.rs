@@ -15,7 +15,7 @@ use crate::web::address::Query;
 const EVENTS: &str = "select world.page_events($1, $2, $3)";
 
 #[derive(Deserialize)]
-pub struct Asked {
+pub(crate) struct Asked {
     after: Option<String>,
     before: Option<String>,
     r#type: Option<String>,
@@ -55,7 +55,7 @@ struct Events {
     filter: String,
 }
 
-pub async fn show(visit: Visit, Query(asked): Query<Asked>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(asked): Query<Asked>) -> Response {
     let input = json!({ "after": asked.after, "before": asked.before, "type": asked.r#type });
     let log: Log = match visit.read(EVENTS, &input).await {
         Ok(log) => log,

@@ -17,7 +17,7 @@ use crate::{error, http::lines};
 
 const EXPORT: &str = "select world.page_export($1, $2, $3)";
 
-pub async fn download(visit: Visit, Path(number): Path<String>) -> Response {
+pub(crate) async fn download(visit: Visit, Path(number): Path<String>) -> Response {
     let first = match visit.ask(EXPORT, &json!({ "match": number })).await {
         Ok(first) => first,
         Err(answer) => return answer,

@@ -32,7 +32,7 @@ struct World {
 }
 
 #[derive(Deserialize)]
-pub struct Pace {
+pub(crate) struct Pace {
     #[serde(default)]
     paused: String,
 }
@@ -45,7 +45,7 @@ struct Live {
     map: Option<Map>,
 }
 
-pub async fn show(visit: Visit, Query(pace): Query<Pace>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(pace): Query<Pace>) -> Response {
     let world: World = match visit.read(WORLD, &json!({})).await {
         Ok(world) => world,
         Err(answer) => return answer,

@@ -8,7 +8,7 @@ const SQUARES: f64 = 8.0;
 /// With more entities than that, numbers hide each other.
 const NUMBERED: usize = 60;
 
-pub struct Map {
+pub(super) struct Map {
     pub marks: Vec<Mark>,
     pub lines: Vec<f64>,
     /// What a grid square measures.
@@ -16,7 +16,7 @@ pub struct Map {
     pub numbered: bool,
 }
 
-pub struct Mark {
+pub(super) struct Mark {
     pub x: f64,
     pub y: f64,
     /// Where it flies to, clockwise from up.
@@ -28,7 +28,7 @@ pub struct Mark {
     pub about: String,
 }
 
-pub fn draw(state: &State) -> Map {
+pub(super) fn draw(state: &State) -> Map {
     draw_entities(&state.entities)
 }
 

@@ -63,7 +63,7 @@ impl Moment {
 }
 
 #[derive(Deserialize)]
-pub struct Asked {
+pub(crate) struct Asked {
     at: Option<String>,
 }
 
@@ -82,7 +82,7 @@ struct Replay {
     map: Option<Map>,
 }
 
-pub async fn list(visit: Visit) -> Response {
+pub(crate) async fn list(visit: Visit) -> Response {
     let known: Known = match visit.read(MATCHES, &json!({})).await {
         Ok(known) => known,
         Err(answer) => return answer,
@@ -91,7 +91,7 @@ pub async fn list(visit: Visit) -> Response {
     page(StatusCode::OK, &Matches { frame, known })
 }
 
-pub async fn replay(
+pub(crate) async fn replay(
     visit: Visit,
     Path(number): Path<String>,
     Query(asked): Query<Asked>,

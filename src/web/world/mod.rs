@@ -1,17 +1,17 @@
 //! The world's pages, for administrators: the live match, its log, its replay, its commands.
 
-pub mod commands;
-pub mod events;
-pub mod export;
-pub mod live;
+pub(crate) mod commands;
+pub(crate) mod events;
+pub(crate) mod export;
+pub(crate) mod live;
 mod map;
-pub mod matches;
+pub(crate) mod matches;
 mod state;
 
 use askama::Template;
 use axum::{http::StatusCode, response::Response};
 
-pub use state::colour;
+pub(crate) use state::colour;
 
 use super::{Frame, assets, respond::LIVE_POLICY, show_under, visit::Visit};
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 #[derive(Deserialize)]
-pub struct State {
+pub(super) struct State {
     pub tick: u64,
     pub time: String,
     pub weather: Option<String>,
@@ -18,7 +18,7 @@ pub struct State {
 }
 
 #[derive(Deserialize)]
-pub struct Mission {
+pub(super) struct Mission {
     pub active: bool,
     pub name: String,
     pub outcome: Option<String>,
@@ -27,7 +27,7 @@ pub struct Mission {
 }
 
 #[derive(Deserialize)]
-pub struct Faction {
+pub(super) struct Faction {
     /// Its place among the factions, from 1.
     pub side: usize,
     pub index: u64,
@@ -39,13 +39,13 @@ pub struct Faction {
 }
 
 #[derive(Deserialize)]
-pub struct Relationship {
+pub(super) struct Relationship {
     pub towards: String,
     pub is: Option<String>,
 }
 
 #[derive(Deserialize)]
-pub struct Peer {
+pub(super) struct Peer {
     pub peer: u64,
     pub faction: Option<String>,
     pub side: usize,
@@ -54,7 +54,7 @@ pub struct Peer {
 }
 
 #[derive(Deserialize)]
-pub struct Entity {
+pub(super) struct Entity {
     pub idx: u64,
     #[serde(rename = "type")]
     pub kind: String,
@@ -72,18 +72,18 @@ pub struct Entity {
 }
 
 impl Entity {
-    pub fn place(&self) -> String {
+    pub(super) fn place(&self) -> String {
         let [x, y, z] = self.pos;
         format!("{x:.0}, {y:.0}, {z:.0}")
     }
 
-    pub fn speed(&self) -> f64 {
+    pub(super) fn speed(&self) -> f64 {
         self.vel.iter().map(|part| part * part).sum::<f64>().sqrt()
     }
 }
 
 /// Colours are six; later factions begin anew.
-pub fn colour(side: &usize) -> usize {
+pub(crate) fn colour(side: &usize) -> usize {
     match side {
         0 => 0,
         side => (side - 1) % 6 + 1,
@@ -91,7 +91,7 @@ pub fn colour(side: &usize) -> usize {
 }
 
 #[derive(Deserialize)]
-pub struct Event {
+pub(super) struct Event {
     pub seq: u64,
     pub at: String,
     pub tick: u64,
@@ -111,7 +111,7 @@ pub struct Event {
 
 impl Event {
     /// What it refers to, each in a word or two; what it has none of is left out.
-    pub fn references(&self) -> Vec<String> {
+    pub(super) fn references(&self) -> Vec<String> {
         let number = |name: &str, value: Option<u64>| value.map(|value| format!("{name} {value}"));
         // Peers have numbers; accounts, tools and commands have names.
         let named = |word: &str, value: &Option<Value>| match value {

@@ -25,7 +25,7 @@ create function t.retires(args jsonb default '{"bot": "a"}', secret text default
   select concat_ws(' ', c.outcome, c.body ->> 'code') from t.call(secret, 'retire', args, 'user', request) c $$;
 create function t.newest() returns mcp.approvals language sql as $$ select a from mcp.approvals a order by a.asked_at desc, a.used_at nulls first limit 1 $$;
 create function t.decides(approve boolean) returns jsonb language sql as $$
-  select t.page('approval', jsonb_build_object('id', (t.newest()).id, 'approve', approve)) $$;
+  select t.page('decide_approval', jsonb_build_object('id', (t.newest()).id, 'approve', approve)) $$;
 
 select is(t.retires(), 'ok', 'nobody has to approve unless somebody wants it');
 update mcp.accounts set owner_approval = true where handle = 'alpha';

@@ -10,14 +10,14 @@ use crate::{config::SupabaseConfig, effects::client};
 
 const LIMIT: usize = 256 * 1024;
 
-pub struct Client {
+pub(super) struct Client {
     http: reqwest::Client,
     base: String,
     key: HeaderValue,
 }
 
 #[derive(Debug)]
-pub enum Trouble {
+pub(super) enum Trouble {
     /// It said no, by a code of its own; for a password that is too weak also why.
     Refused {
         code: String,
@@ -32,7 +32,7 @@ pub enum Trouble {
 
 /// On whose behalf.
 #[derive(Clone, Copy, Default)]
-pub struct By<'a> {
+pub(super) struct By<'a> {
     /// The browser's name, which Supabase lists with the session.
     pub agent: Option<&'a str>,
     /// An access token that this exchange has just been given.
@@ -40,7 +40,7 @@ pub struct By<'a> {
 }
 
 impl Client {
-    pub fn new(config: &SupabaseConfig) -> Result<Self, String> {
+    pub(super) fn new(config: &SupabaseConfig) -> Result<Self, String> {
         let mut key = HeaderValue::from_str(&config.key.0).map_err(|error| error.to_string())?;
         key.set_sensitive(true);
         Ok(Self {
@@ -51,19 +51,24 @@ impl Client {
     }
 
     /// Where browsers are sent to.
-    pub fn address(&self, path: &str) -> String {
+    pub(super) fn address(&self, path: &str) -> String {
         format!("{}/{path}", self.base)
     }
 
-    pub async fn get(&self, path: &str) -> Result<Value, Trouble> {
+    pub(super) async fn get(&self, path: &str) -> Result<Value, Trouble> {
         self.send(Method::GET, path, By::default(), None).await
     }
 
-    pub async fn post(&self, path: &str, by: By<'_>, body: &Value) -> Result<Value, Trouble> {
+    pub(super) async fn post(
+        &self,
+        path: &str,
+        by: By<'_>,
+        body: &Value,
+    ) -> Result<Value, Trouble> {
         self.send(Method::POST, path, by, Some(body)).await
     }
 
-    pub async fn put(&self, path: &str, by: By<'_>, body: &Value) -> Result<Value, Trouble> {
+    pub(super) async fn put(&self, path: &str, by: By<'_>, body: &Value) -> Result<Value, Trouble> {
         self.send(Method::PUT, path, by, Some(body)).await
     }
 
@@ -152,7 +157,7 @@ fn code(answer: &Value) -> Option<String> {
     is_code(code).then(|| code.to_owned())
 }
 
-pub fn is_code(text: &str) -> bool {
+pub(super) fn is_code(text: &str) -> bool {
     let form = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
     (1..=64).contains(&text.len()) && text.bytes().all(form)
 }

@@ -17,7 +17,7 @@ const BEGIN_MAIL: &str = "select pages.begin_mail($1, $2, $3)";
 const BEGIN_CODE: &str = "select pages.begin_code($1, $2, $3)";
 
 impl Supabase {
-    pub async fn mail_code(
+    pub(crate) async fn mail_code(
         &self,
         visit: &mut Visit,
         purpose: Purpose,
@@ -107,7 +107,7 @@ impl Supabase {
         });
     }
 
-    pub async fn use_code(
+    pub(crate) async fn use_code(
         &self,
         visit: &mut Visit,
         purpose: Purpose,

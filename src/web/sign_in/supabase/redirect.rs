@@ -21,14 +21,14 @@ const END_REDIRECT: &str = "select pages.end_redirect($1, $2, $3)";
 const CALLBACK: &str = "/auth/callback";
 
 /// What came of it, and where the browser was going.
-pub struct Back {
+pub(crate) struct Back {
     pub next: String,
     pub refusal: Option<Refusal>,
 }
 
 impl Supabase {
     /// The address to send the browser to.
-    pub async fn begin(&self, visit: &Visit, site: &str, next: &str) -> Tried<String> {
+    pub(crate) async fn begin(&self, visit: &Visit, site: &str, next: &str) -> Tried<String> {
         let offer = match self.offer(visit).await {
             Ok(offer) => offer,
             Err(refusal) => return Ok(Err(refusal)),
@@ -58,7 +58,10 @@ impl Supabase {
         Ok(address.map(String::from).map_err(|_| Refusal::internal()))
     }
 
-    pub async fn come_back(&self, visit: &mut Visit) -> Result<Back, axum::response::Response> {
+    pub(crate) async fn come_back(
+        &self,
+        visit: &mut Visit,
+    ) -> Result<Back, axum::response::Response> {
         let query = Query::parse(&visit.here);
         let begun = match visit.try_ask(END_REDIRECT, &json!({})).await? {
             Ok(begun) => begun,

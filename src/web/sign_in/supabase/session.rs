@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 /// Of a session that was made a moment ago. Its claims are those of the token that came in the answer itself, over TLS from the address
 /// that the operator named: nobody else's token is ever read, so that no signature needs to be checked. SQL looks the session up anyway.
-pub struct Session {
+pub(super) struct Session {
     pub user: Uuid,
     pub id: Uuid,
     /// `aal1`, or `aal2` after a second factor.
@@ -18,7 +18,7 @@ pub struct Session {
 
 impl Session {
     /// None: the answer holds no session.
-    pub fn read(answer: &Value) -> Option<Self> {
+    pub(super) fn read(answer: &Value) -> Option<Self> {
         let token = answer["access_token"].as_str()?;
         let payload = URL_SAFE_NO_PAD.decode(token.split('.').nth(1)?).ok()?;
         let claims: Value = serde_json::from_slice(&payload).ok()?;

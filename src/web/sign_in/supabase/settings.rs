@@ -27,7 +27,7 @@ const SITES: [Site; 2] = [
 ];
 
 #[derive(Default)]
-pub struct ProjectSettings {
+pub(super) struct ProjectSettings {
     known: Mutex<Known>,
 }
 
@@ -40,7 +40,7 @@ struct Known {
 
 impl ProjectSettings {
     /// An old answer is better than none.
-    pub async fn offer(&self, client: &Client) -> Result<Offer, Trouble> {
+    pub(super) async fn offer(&self, client: &Client) -> Result<Offer, Trouble> {
         let mut known = self.known.lock().await;
         let within = |at: Option<Instant>, span| at.is_some_and(|at| at.elapsed() < span);
         if !within(known.read, FRESH) && !within(known.failed, PAUSE) {

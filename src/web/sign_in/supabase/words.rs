@@ -5,7 +5,7 @@ use crate::{db::request::RequestContext, error::SIGN_IN_UNAVAILABLE};
 
 const NOT_NOW: &str = "Sign-in is unavailable: Supabase Auth does not respond. Nothing was changed. Try again in a moment.";
 
-pub fn from_trouble(request_context: &RequestContext, trouble: &Trouble) -> Refusal {
+pub(super) fn from_trouble(request_context: &RequestContext, trouble: &Trouble) -> Refusal {
     match trouble {
         Trouble::Refused { code, reasons } => {
             request_context.note(|note| note.cause = Some(format!("supabase auth: {code}")));
@@ -27,7 +27,7 @@ fn unavailable(request_context: &RequestContext, why: &str) -> Refusal {
 }
 
 /// Codes in answers, and in the addresses that browsers come back with.
-pub fn from_code(code: &str, reasons: &[String]) -> Refusal {
+pub(super) fn from_code(code: &str, reasons: &[String]) -> Refusal {
     let (ours, message) = match code {
         // Whether the account is banned is nobody's to know who has no password to it.
         "invalid_credentials" | "user_banned" | "user_not_found" => {

@@ -1,0 +1,137 @@
+//! Objects in a bucket of anything that speaks S3: addresses signed by rusty-s3, sent by the same verified TLS as everything else.
+
+use std::{sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use reqwest::{Response, StatusCode, header};
+use rusty_s3::{Bucket, Credentials, S3Action, UrlStyle};
+
+use super::{
+    super::client,
+    headers::{CACHE, KIND},
+};
+use crate::config::S3Config;
+
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a signature is good for: an attempt, and clocks that differ.
+const SIGNED: Duration = Duration::from_secs(60);
+/// Between attempts; there is one more of these.
+const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(500)];
+
+#[derive(Clone)]
+pub(crate) struct S3(Arc<Inner>);
+
+struct Inner {
+    bucket: Bucket,
+    credentials: Credentials,
+    http: reqwest::Client,
+}
+
+impl S3 {
+    pub(crate) fn new(config: &S3Config) -> Result<Self, String> {
+        let endpoint = config
+            .url
+            .parse()
+            .map_err(|error| format!("the object store's address: {error}"))?;
+        let bucket = Bucket::new(
+            endpoint,
+            UrlStyle::Path,
+            config.bucket.clone(),
+            config.region.clone(),
+        )
+        .map_err(|error| format!("the object store's address: {error}"))?;
+        Ok(Self(Arc::new(Inner {
+            bucket,
+            credentials: Credentials::new(&config.access_key, &config.secret_key.0),
+            http: client::for_service(TIMEOUT).map_err(|error| error.to_string())?,
+        })))
+    }
+
+    pub(crate) async fn put(&self, name: &str, bytes: Bytes) -> Result<(), String> {
+        let Inner {
+            bucket,
+            credentials,
+            http,
+        } = &*self.0;
+        let send = || {
+            let mut put = bucket.put_object(Some(credentials), name);
+            for (name, value) in [("content-type", KIND), ("cache-control", CACHE)] {
+                put.headers_mut().insert(name, value);
+            }
+            http.put(put.sign(SIGNED))
+                .header(header::CONTENT_TYPE, KIND)
+                .header(header::CACHE_CONTROL, CACHE)
+                .body(bytes.clone())
+        };
+        done(attempt(send).await?).await.map(drop)
+    }
+
+    pub(crate) async fn get(&self, name: &str) -> Result<Option<Bytes>, String> {
+        let Inner {
+            bucket,
+            credentials,
+            http,
+        } = &*self.0;
+        let response =
+            attempt(|| http.get(bucket.get_object(Some(credentials), name).sign(SIGNED))).await?;
+        if response.status() == StatusCode::NOT_FOUND {
+            return Ok(None);
+        }
+        let bytes = done(response).await?.bytes().await;
+        bytes.map(Some).map_err(without_address)
+    }
+
+    pub(crate) async fn delete(&self, name: &str) -> Result<(), String> {
+        let Inner {
+            bucket,
+            credentials,
+            http,
+        } = &*self.0;
+        let response =
+            attempt(|| http.delete(bucket.delete_object(Some(credentials), name).sign(SIGNED)))
+                .await?;
+        if response.status() == StatusCode::NOT_FOUND {
+            return Ok(());
+        }
+        done(response).await.map(drop)
+    }
+}
+
+/// Sends it, and again if the store is away or busy: each of the three verbs may be repeated.
+async fn attempt(request: impl Fn() -> reqwest::RequestBuilder) -> Result<Response, String> {
+    let mut pauses = PAUSES.iter();
+    loop {
+        let answer = request().send().await;
+        let passing = match &answer {
+            Ok(response) => {
+                response.status().is_server_error()
+                    || response.status() == StatusCode::TOO_MANY_REQUESTS
+            }
+            Err(error) => error.is_connect() || error.is_request() && !error.is_timeout(),
+        };
+        match pauses.next() {
+            Some(pause) if passing => tokio::time::sleep(*pause).await,
+            _ => return answer.map_err(without_address),
+        }
+    }
+}
+
+/// An answer of success, or what the store said.
+async fn done(response: Response) -> Result<Response, String> {
+    let status = response.status();
+    if status.is_success() {
+        return Ok(response);
+    }
+    let said = response.text().await.unwrap_or_default();
+    Err(format!(
+        "{status}: {}",
+        said.chars().take(500).collect::<String>()
+    ))
+}
+
+/// An address holds its signature, which would let the log's readers in.
+fn without_address(error: reqwest::Error) -> String {
+    let error = error.without_url();
+    let source = std::error::Error::source(&error).map(|source| format!(": {source}"));
+    format!("{error}{}", source.unwrap_or_default())
+}
