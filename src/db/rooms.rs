@@ -3,11 +3,11 @@
 use serde::Deserialize;
 
 /// Always installed, and below every room.
-pub(crate) const CORE: [&str; 3] = ["mcp", "oauth", "pages"];
+pub const CORE: [&str; 3] = ["mcp", "oauth", "pages"];
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Room {
+pub struct Room {
     pub name: String,
     /// Rooms that come with it.
     #[serde(default)]
@@ -29,11 +29,11 @@ struct Manifest {
 
 /// In the order in which they are installed: a room comes after those it needs.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Rooms(pub Vec<Room>);
+pub struct Rooms(pub Vec<Room>);
 
 impl Rooms {
     /// The rooms of `manifest` that have files, then the other folders.
-    pub(crate) fn read(manifest: Option<&str>, folders: &[&str]) -> Result<Self, String> {
+    pub fn read(manifest: Option<&str>, folders: &[&str]) -> Result<Self, String> {
         let listed: Manifest = toml::from_str(manifest.unwrap_or_default())
             .map_err(|error| format!("rooms.toml: {error}"))?;
         let mut rooms: Vec<Room> = Vec::new();
@@ -75,7 +75,7 @@ impl Rooms {
     }
 
     /// The rooms that a database gets. `asked`: what the operator named; `installed`: None for a database without a release.
-    pub(crate) fn choose(
+    pub fn choose(
         &self,
         asked: Option<&[String]>,
         installed: Option<&[String]>,
@@ -125,7 +125,7 @@ impl Rooms {
     }
 
     /// Whether a function of `schema` comes with these rooms and the core. `all`: every room that there is.
-    pub(crate) fn has(&self, all: &Self, schema: &str, function: &str) -> bool {
+    pub fn has(&self, all: &Self, schema: &str, function: &str) -> bool {
         if schema != "public" {
             return CORE.contains(&schema) || self.get(schema).is_some();
         }
@@ -134,7 +134,7 @@ impl Rooms {
         home.is_none_or(|room| self.get(&room.name).is_some())
     }
 
-    pub(crate) fn names(&self) -> Vec<&str> {
+    pub fn names(&self) -> Vec<&str> {
         self.0.iter().map(|room| room.name.as_str()).collect()
     }
 
