@@ -44,8 +44,13 @@ impl Hall {
     }
 
     pub async fn over(db: TestDb, change: impl FnOnce(&mut Config)) -> Self {
+        load_fixture(&db.owner().await).await;
+        Self::without_fixture(db, change).await
+    }
+
+    /// With what the database has and nothing else.
+    pub async fn without_fixture(db: TestDb, change: impl FnOnce(&mut Config)) -> Self {
         let sql = db.owner().await;
-        load_fixture(&sql).await;
         let mut config = config(db.bridge_url());
         change(&mut config);
         let server = match server::start(config).await {
