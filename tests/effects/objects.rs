@@ -117,7 +117,7 @@ async fn a_busy_store_is_asked_again_and_told_what_to_keep_with_an_object() {
     let bytes = Bytes::from_static(b"RIFF....WEBP");
     assert_eq!(objects.put(&name, bytes.clone()).await, Ok(()));
     assert_eq!(objects.get(&name).await, Ok(Some(bytes)));
-    let uploads = uploads.lock().unwrap();
+    let uploads = std::mem::take(&mut *uploads.lock().unwrap());
     assert_eq!(uploads.len(), 1);
     assert_eq!(uploads[0]["content-type"], "image/webp");
     assert_eq!(
