@@ -13,7 +13,7 @@ pub mod migrate;
 pub(crate) mod pool;
 pub mod reload;
 pub(crate) mod request;
-pub(crate) mod rooms;
+pub mod rooms;
 pub(crate) mod row;
 pub mod source;
 pub(crate) mod tick;
