@@ -73,15 +73,11 @@ impl Pages {
     // Boxed, since the compiler cannot see through the call's borrows that the stream is Send.
     fn ask(&self) -> Pin<Box<dyn Future<Output = Answer> + Send + '_>> {
         Box::pin(async move {
-            let caller = Caller {
-                credential: &self.credential,
-                audience: self.origin.audience,
-                transport: "http",
-                request_context: &self.request_context,
-                client: None,
-                session: None,
-                input: None,
-            };
+            let caller = Caller::http(
+                &self.credential,
+                self.origin.audience,
+                &self.request_context,
+            );
             let (name, text) = (
                 &self.route,
                 Value::Object(self.arguments.clone()).to_string(),

@@ -123,15 +123,7 @@ async fn answer(
         arguments.insert(name.clone(), typed(route, name, value));
     }
     let text = Value::Object(arguments.clone()).to_string();
-    let caller = Caller {
-        credential: &credential,
-        audience: origin.audience,
-        transport: "http",
-        request_context,
-        client: None,
-        session: None,
-        input: None,
-    };
+    let caller = Caller::http(&credential, origin.audience, request_context);
     let name = &route.call.name;
     let called = tool_call::run(origin, &caller, EntryKind::Route, name, &text, text.len()).await;
     if route.stream && called.answer.outcome == Outcome::Ok {

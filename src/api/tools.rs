@@ -41,15 +41,7 @@ pub(crate) async fn call(
     let mut response = match body::json(&parts.headers, body, limit(&origin, &tool)).await {
         Err(refusal) => refusal,
         Ok(body) => {
-            let caller = Caller {
-                credential: &credential,
-                audience: origin.audience,
-                transport: "http",
-                request_context: &request_context,
-                client: None,
-                session: None,
-                input: None,
-            };
+            let caller = Caller::http(&credential, origin.audience, &request_context);
             // No body means no arguments; what is not text is no JSON either, and is judged as such.
             let text = match std::str::from_utf8(&body) {
                 Ok("") => "{}",

@@ -326,6 +326,44 @@ pub struct Caller<'a> {
     pub input: Option<&'a Input>,
 }
 
+impl<'a> Caller<'a> {
+    /// Over plain HTTP.
+    pub(crate) fn http(
+        credential: &'a Credential,
+        audience: Audience,
+        request_context: &'a RequestContext,
+    ) -> Self {
+        Self::over("http", credential, audience, request_context)
+    }
+
+    /// Over MCP, without a session until one is set.
+    pub(crate) fn mcp(
+        credential: &'a Credential,
+        audience: Audience,
+        request_context: &'a RequestContext,
+    ) -> Self {
+        Self::over("mcp", credential, audience, request_context)
+    }
+
+    /// Over the transport that SQL knows by this name.
+    pub(crate) fn over(
+        transport: &'static str,
+        credential: &'a Credential,
+        audience: Audience,
+        request_context: &'a RequestContext,
+    ) -> Self {
+        Self {
+            credential,
+            audience,
+            transport,
+            request_context,
+            client: None,
+            session: None,
+            input: None,
+        }
+    }
+}
+
 impl Answer {
     /// What stands beside the data of an answer that is `Ok`.
     pub fn beside(&self) -> Beside {

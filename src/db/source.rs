@@ -31,7 +31,7 @@ pub struct SqlFiles {
     /// In the order in which they are applied.
     pub functions: Vec<SqlFile>,
     /// All that these files hold, the core apart.
-    pub rooms: Rooms,
+    pub(crate) rooms: Rooms,
 }
 
 #[derive(Debug)]
@@ -126,7 +126,7 @@ impl SqlFiles {
     }
 
     /// What a database with these rooms gets.
-    pub fn of(mut self, rooms: Rooms) -> Self {
+    pub(crate) fn of(mut self, rooms: Rooms) -> Self {
         let all = std::mem::replace(&mut self.rooms, rooms);
         let has = |schema: &str, name: &str| self.rooms.has(&all, schema, name);
         self.migrations

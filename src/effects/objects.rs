@@ -1,14 +1,17 @@
 //! The object store: a local folder, or anything that speaks S3. Names are unguessable, and an object never changes.
 
 mod folder;
-mod headers;
 mod s3;
 
 use bytes::Bytes;
 
-pub(crate) use self::headers::{CACHE, KIND};
 use self::{folder::Folder, s3::S3};
 use crate::config::ObjectsConfig;
+
+pub(crate) const CACHE: &str = "public, max-age=31536000, immutable";
+pub(crate) const KIND: &str = "image/webp";
+/// What a store that keeps headers gives a browser with an object.
+const HEADERS: [(&str, &str); 2] = [("content-type", KIND), ("cache-control", CACHE)];
 
 #[derive(Clone)]
 pub struct Objects {
@@ -51,7 +54,7 @@ impl Objects {
     pub async fn put(&self, name: &str, bytes: Bytes) -> Result<(), String> {
         let put = match self.store_of(name)? {
             Store::Folder(folder) => folder.put(name, &bytes).await,
-            Store::S3(s3) => s3.put(name, bytes).await,
+            Store::S3(s3) => s3.put(name, bytes, &HEADERS).await,
         };
         put.map_err(|error| failed("keep", &error))
     }

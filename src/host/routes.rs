@@ -153,15 +153,7 @@ pub(super) async fn ask(
     check: &ArgumentCheck,
 ) -> Answer {
     let credential = bearer::from_headers(&parts.headers);
-    let caller = Caller {
-        credential: &credential,
-        audience: Audience::Admin,
-        transport: "host",
-        request_context,
-        client: None,
-        session: None,
-        input: None,
-    };
+    let caller = Caller::over("host", &credential, Audience::Admin, request_context);
     let db = &origin.app.db;
     let parameters = |args: String, check: &ArgumentCheck| {
         vec![

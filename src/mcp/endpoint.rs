@@ -77,15 +77,7 @@ async fn answer(
         input: None,
         shows_pages: sessions::shows_pages(&parts.headers),
     };
-    let mut caller = Caller {
-        credential: &credential,
-        audience: origin.audience,
-        transport: "mcp",
-        request_context,
-        client: None,
-        session: None,
-        input: None,
-    };
+    let mut caller = Caller::mcp(&credential, origin.audience, request_context);
 
     let message = match understand(&catalog, &parts, &body) {
         Ok((message, revision)) => {

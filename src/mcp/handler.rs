@@ -79,13 +79,14 @@ impl ForwardedRequest {
 
     fn caller(&self) -> Caller<'_> {
         Caller {
-            credential: &self.credential,
-            audience: self.origin.audience,
-            transport: "mcp",
-            request_context: &self.request_context,
             client: self.client.clone(),
             session: self.session.clone(),
             input: self.input.as_ref(),
+            ..Caller::mcp(
+                &self.credential,
+                self.origin.audience,
+                &self.request_context,
+            )
         }
     }
 

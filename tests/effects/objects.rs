@@ -1,6 +1,14 @@
 //! The object store: the folder is tested by the avatars; here an S3 server, which checks every signature.
 
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicUsize, Ordering::SeqCst},
+};
+
 use bytes::Bytes;
+use hyper::{
+    HeaderMap, Method, Request, Response, StatusCode, body::Incoming, service::service_fn,
+};
 use hyper_util::rt::TokioIo;
 use moothall::{
     config::{EffectsConfig, ObjectsConfig, S3Config, Secret},
@@ -18,6 +26,11 @@ struct S3 {
 impl S3 {
     /// With one bucket, `hall`.
     async fn start() -> Self {
+        Self::busy_at_first(0, Arc::default()).await
+    }
+
+    /// Answers that many requests with 503; `uploads` gets the headers of each PUT that it takes.
+    async fn busy_at_first(times: usize, uploads: Arc<Mutex<Vec<HeaderMap>>>) -> Self {
         let data = tempfile::tempdir().expect("a folder");
         std::fs::create_dir(data.path().join("hall")).expect("a bucket");
         let files = FileSystem::new(data.path()).expect("a store");
@@ -26,9 +39,27 @@ impl S3 {
         let service = builder.build();
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("its address"));
+        let left = Arc::new(AtomicUsize::new(times));
         tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
-                let service = service.clone();
+                let (service, left, uploads) = (service.clone(), left.clone(), uploads.clone());
+                let service = service_fn(move |request: Request<Incoming>| {
+                    let busy = left
+                        .fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1))
+                        .is_ok();
+                    if !busy && request.method() == Method::PUT {
+                        uploads.lock().unwrap().push(request.headers().clone());
+                    }
+                    let service = service.clone();
+                    async move {
+                        if busy {
+                            let mut response = Response::new(s3s::Body::empty());
+                            *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+                            return Ok(response);
+                        }
+                        service.call(request.map(s3s::Body::from)).await
+                    }
+                });
                 let serve = hyper::server::conn::http1::Builder::new()
                     .serve_connection(TokioIo::new(socket), service);
                 tokio::spawn(serve);
@@ -74,6 +105,31 @@ async fn objects_are_kept_by_s3_and_deleted_more_than_once() {
     assert_eq!(
         refused,
         Err("the object store failed to keep an object".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn a_busy_store_is_asked_again_and_told_what_to_keep_with_an_object() {
+    let uploads = Arc::new(Mutex::default());
+    let s3 = S3::busy_at_first(2, uploads.clone()).await;
+    let objects = store(s3.config());
+    let name = crate::avatars::name();
+    let bytes = Bytes::from_static(b"RIFF....WEBP");
+    assert_eq!(objects.put(&name, bytes.clone()).await, Ok(()));
+    assert_eq!(objects.get(&name).await, Ok(Some(bytes)));
+    let uploads = std::mem::take(&mut *uploads.lock().unwrap());
+    assert_eq!(uploads.len(), 1);
+    assert_eq!(uploads[0]["content-type"], "image/webp");
+    assert_eq!(
+        uploads[0]["cache-control"],
+        "public, max-age=31536000, immutable"
+    );
+
+    let s3 = S3::busy_at_first(usize::MAX, Arc::default()).await;
+    let refused = store(s3.config()).get(&name).await;
+    assert_eq!(
+        refused,
+        Err("the object store failed to read an object".to_owned())
     );
 }
 

@@ -29,7 +29,7 @@ insert into t.listed_verbs values
   ('public.mcp_live_actor(uuid, uuid)'), ('public.mcp_projects(uuid, uuid, uuid, integer, jsonb)');
 -- What may build statements as it runs.
 create table t.listed_dynamic (name text primary key);
-insert into t.listed_dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_road(text, text, text, text, text, text)'), ('mcp.sweep_events()'), ('duels._adopt_pgvector()'),
+insert into t.listed_dynamic values ('mcp._generate_dispatch()'), ('mcp._generate_caller(text, text, text, text, text, text)'), ('mcp.sweep_events()'), ('duels._adopt_pgvector()'),
   ('duels._shortlist(bigint, real[], text, timestamptz, integer, text)');
 -- What reads the server's clock itself: the clock, and a call's duration.
 create table t.listed_clocks (name text primary key);

@@ -5,36 +5,36 @@ create or replace function mcp._generate_hooks()
   set search_path = ''
 as $$
 begin
-  perform mcp._generate_road('_run_recorders', 'actor mcp.actor, kind text, name text, args jsonb, outcome text, code text', 'void', 'volatile',
+  perform mcp._generate_caller('_run_recorders', 'actor mcp.actor, kind text, name text, args jsonb, outcome text, code text', 'void', 'volatile',
     mcp._hooked('record', e'  if actor.audience = %L then\n    perform %s(actor, kind, name, args, outcome, code);\n  end if;\n')
       || '  return;', 'let rooms record a call.');
-  perform mcp._generate_road('_problems', '', 'setof text', 'stable',
+  perform mcp._generate_caller('_problems', '', 'setof text', 'stable',
     mcp._hooked('verify', e'  return query select p from %s() p;\n') || '  return;', 'what rooms find wrong at a start.');
-  perform mcp._generate_road('_resource_versions', '', 'jsonb', 'stable',
+  perform mcp._generate_caller('_resource_versions', '', 'jsonb', 'stable',
     '  return ''{}''::jsonb' || mcp._hooked('watch', ' || %s()') || ';', 'which resources have changed.');
-  perform mcp._generate_road('_account_created', 'account uuid', 'void', 'volatile',
+  perform mcp._generate_caller('_account_created', 'account uuid', 'void', 'volatile',
     mcp._hooked('account_created', e'  perform %s(account);\n') || '  return;', 'let rooms give a new account what is theirs.');
-  perform mcp._generate_road('_whoami_fields', 'actor mcp.actor', 'json', 'volatile',
+  perform mcp._generate_caller('_whoami_fields', 'actor mcp.actor', 'json', 'volatile',
     '  return mcp._merged(''{}''' || mcp._hooked('whoami', e',\n    case when actor.audience = %L then %s(actor) end') || ');',
     'what rooms add to whoami.');
-  perform mcp._generate_road('_account_links', 'account uuid, request jsonb', 'json', 'stable',
+  perform mcp._generate_caller('_account_links', 'account uuid, request jsonb', 'json', 'stable',
     '  return to_json(array(select l from (select null::json as list'
       || mcp._hooked('account_links', e'\n    union all select %s(account, request)') || ') x, json_array_elements(x.list) l));',
     'the links of rooms on the account page.');
-  perform mcp._generate_road('_offered_commands', 'actor mcp.actor', 'json', 'stable',
+  perform mcp._generate_caller('_offered_commands', 'actor mcp.actor', 'json', 'stable',
     '  return ' || coalesce(nullif(mcp._hooked('offered_commands', '%s(actor)'), ''), 'null') || ';', 'the commands that an allowlist can hold.');
-  perform mcp._generate_road('_offered_workspaces', 'account uuid', 'json', 'stable',
+  perform mcp._generate_caller('_offered_workspaces', 'account uuid', 'json', 'stable',
     '  return ' || coalesce(nullif(mcp._hooked('offered_workspaces', '%s(account)'), ''), 'null') || ';',
     'the workspaces that a connection can be bound to; null where no room has any.');
-  perform mcp._generate_road('_key_workspace', 'account uuid, named text', 'uuid', 'stable',
+  perform mcp._generate_caller('_key_workspace', 'account uuid, named text', 'uuid', 'stable',
     '  return ' || coalesce(nullif(mcp._hooked('key_workspace', '%s(account, named)'), ''), 'null') || ';', 'the workspace that a new key is bound to.');
-  perform mcp._generate_road('_consent_workspace', 'account uuid, named text', 'uuid', 'volatile',
+  perform mcp._generate_caller('_consent_workspace', 'account uuid, named text', 'uuid', 'volatile',
     '  return ' || coalesce(nullif(mcp._hooked('consent_workspace', '%s(account, named)'), ''), 'null') || ';', 'the workspace that a person chose for a connection.');
-  perform mcp._generate_road('_workspace', 'id uuid', 'json', 'stable',
+  perform mcp._generate_caller('_workspace', 'id uuid', 'json', 'stable',
     '  return ' || coalesce(nullif(mcp._hooked('workspace', '%s(id)'), ''), 'null') || ';', 'a workspace''s slug and name.');
-  perform mcp._generate_road('_released', '', 'void', 'volatile',
+  perform mcp._generate_caller('_released', '', 'void', 'volatile',
     mcp._hooked('released', e'  perform %s();\n') || '  return;', 'what rooms do at the end of a release.');
-  perform mcp._generate_road('_check', '', 'table (by text, problem text)', 'stable',
+  perform mcp._generate_caller('_check', '', 'table (by text, problem text)', 'stable',
     coalesce((select string_agg(format(e'  return query select %L, p from %s() p;\n', c.function, mcp._quoted(c.function)), '' order by c.function)
                 from mcp.checks c), '') || '  return;', 'what the rooms'' checks find wrong.');
   perform mcp._extend_whoami();

@@ -3,13 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use reqwest::{Response, StatusCode, header};
+use reqwest::{Response, StatusCode};
 use rusty_s3::{Bucket, Credentials, S3Action, UrlStyle};
 
-use super::{
-    super::client,
-    headers::{CACHE, KIND},
-};
+use super::super::client;
 use crate::config::S3Config;
 
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -47,7 +44,12 @@ impl S3 {
         })))
     }
 
-    pub(crate) async fn put(&self, name: &str, bytes: Bytes) -> Result<(), String> {
+    pub(crate) async fn put(
+        &self,
+        name: &str,
+        bytes: Bytes,
+        kept_headers: &[(&'static str, &'static str)],
+    ) -> Result<(), String> {
         let Inner {
             bucket,
             credentials,
@@ -55,13 +57,13 @@ impl S3 {
         } = &*self.0;
         let send = || {
             let mut put = bucket.put_object(Some(credentials), name);
-            for (name, value) in [("content-type", KIND), ("cache-control", CACHE)] {
-                put.headers_mut().insert(name, value);
+            for (name, value) in kept_headers {
+                put.headers_mut().insert(*name, *value);
             }
-            http.put(put.sign(SIGNED))
-                .header(header::CONTENT_TYPE, KIND)
-                .header(header::CACHE_CONTROL, CACHE)
-                .body(bytes.clone())
+            let request = http.put(put.sign(SIGNED)).body(bytes.clone());
+            kept_headers.iter().fold(request, |request, (name, value)| {
+                request.header(*name, *value)
+            })
         };
         done(attempt(send).await?).await.map(drop)
     }

@@ -178,13 +178,8 @@ async fn ask(
 ) -> Answer {
     let credential = bearer::from_headers(&parts.headers);
     let caller = Caller {
-        credential: &credential,
-        audience: origin.audience,
-        transport: "mcp",
-        request_context,
-        client: None,
         session,
-        input: None,
+        ..Caller::mcp(&credential, origin.audience, request_context)
     };
     let answer = origin.app.db.session(&caller, action, args).await;
     tool_call::note(&caller, &answer);

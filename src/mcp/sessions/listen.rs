@@ -149,13 +149,8 @@ fn closing(
         };
         runtime.spawn(async move {
             let caller = Caller {
-                credential: &credential,
-                audience: origin.audience,
-                transport: "mcp",
-                request_context: &request_context,
-                client: None,
                 session: Some(hash),
-                input: None,
+                ..Caller::mcp(&credential, origin.audience, &request_context)
             };
             origin.app.db.session(&caller, "close", &json!({})).await;
         });

@@ -1,31 +1,34 @@
-//! Server-sent events: one quiet stream, fed by the one poll. It holds nothing but its place, and a reader that stalls
-//! keeps nobody waiting: what it missed is one notification when it reads on.
+//! A stream of server-sent events, fed by the shared poll. Its only state is its cursor. A slow reader delays nobody:
+//! several changes of one resource become one notification when it reads on.
 
 use std::{collections::VecDeque, convert::Infallible, sync::Arc, time::Duration};
 
 use axum::{
     body::Body,
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+    http::header,
+    response::{
+        IntoResponse, Response,
+        sse::{Event, KeepAlive, Sse},
+    },
 };
 use bytes::Bytes;
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use serde_json::{Map, Value, json};
 use tokio::sync::{Notify, watch};
 
 use super::changes::{Change, Notification, StreamCursor};
 use crate::{catalog::poll::ResourceVersions, origin::Origin};
 
-/// In `_meta` of what a stream of `subscriptions/listen` tells: the request that began it.
+/// The key in `_meta` that holds the id of the `subscriptions/listen` request of a notification.
 pub(super) const ID: &str = "io.modelcontextprotocol/subscriptionId";
-/// Proxies close what is silent for longer.
+/// Proxies close a connection that stays silent for longer.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// What a stream of `subscriptions/listen` is, and a session's own is not.
+/// What only a stream of `subscriptions/listen` has.
 pub(super) struct Listen {
     pub tools: bool,
     pub resource_list: bool,
-    /// Of the request, which every notification repeats.
+    /// The request's id. Every notification repeats it.
     pub id: Value,
     /// Closes the session behind it.
     pub close: Box<dyn FnMut() + Send>,
@@ -33,18 +36,20 @@ pub(super) struct Listen {
 
 pub(super) struct Stream {
     origin: Arc<Origin>,
-    /// Of the session whose subscriptions it follows, and with which it ends.
+    /// Hash of the session. The stream follows its subscriptions and ends with it.
     hash: String,
     ended: Arc<Notify>,
     listen: Option<Listen>,
     cursor: StreamCursor,
     versions: watch::Receiver<Arc<ResourceVersions>>,
     sessions: watch::Receiver<u64>,
-    ready: VecDeque<Bytes>,
+    ready: VecDeque<Event>,
+    /// The bytes of the first event, whose data is empty. axum's `Event` cannot hold an empty data field.
+    primer: Option<String>,
 }
 
 impl Stream {
-    /// `cursor`: where a broken stream was; none for a new one.
+    /// `cursor`: where a broken stream resumes; `None` for a new stream.
     pub(super) fn new(
         origin: Arc<Origin>,
         hash: String,
@@ -65,42 +70,42 @@ impl Stream {
             versions,
             sessions,
             ready: VecDeque::new(),
+            primer: None,
         };
-        stream.look();
+        stream.queue_notifications();
         stream
     }
 
-    /// An event without data, whose id a client can take up from.
+    /// Puts an event with an id and empty data first, so that the client can resume from it.
     pub(super) fn primed(mut self) -> Self {
-        let text = format!("id: {}\ndata:\n\n", self.cursor.id());
-        self.ready.push_front(Bytes::from(text));
+        self.primer = Some(format!("id: {}\ndata:\n\n", self.cursor.id()));
         self
     }
 
+    /// Puts a message without an id first.
     pub(super) fn first(mut self, message: &Value) -> Self {
-        self.ready.push_front(event(None, message));
+        let event = Event::default().data(message.to_string());
+        self.ready.push_front(event);
         self
     }
 
-    pub(super) fn respond(self) -> Response {
+    pub(super) fn respond(mut self) -> Response {
+        let primer = self.primer.take().map(|text| Ok(Bytes::from(text)));
         let events = stream::unfold(self, |mut stream| async move {
             let event = stream.next().await?;
             Some((Ok::<_, Infallible>(event), stream))
         });
-        let kind = HeaderValue::from_static("text/event-stream");
-        // Proxies must not collect what is to be told now.
+        let keep_alive = KeepAlive::new().interval(KEEP_ALIVE).text("keep-alive");
+        // Without the second header a proxy may buffer events.
         let headers = [
-            (header::CONTENT_TYPE, kind),
-            (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-            (
-                header::HeaderName::from_static("x-accel-buffering"),
-                HeaderValue::from_static("no"),
-            ),
+            (header::CACHE_CONTROL, "no-store"),
+            (header::HeaderName::from_static("x-accel-buffering"), "no"),
         ];
-        (StatusCode::OK, headers, Body::from_stream(events)).into_response()
+        let response = (headers, Sse::new(events).keep_alive(keep_alive)).into_response();
+        response.map(|body| Body::from_stream(stream::iter(primer).chain(body.into_data_stream())))
     }
 
-    async fn next(&mut self) -> Option<Bytes> {
+    async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.ready.pop_front() {
                 return Some(event);
@@ -109,11 +114,10 @@ impl Stream {
                 () = self.ended.notified() => return None,
                 moved = self.versions.changed() => moved.ok()?,
                 moved = self.sessions.changed() => moved.ok()?,
-                () = tokio::time::sleep(KEEP_ALIVE) => return Some(Bytes::from_static(b": keep-alive\n\n")),
             }
-            // Closed, or its credential is.
+            // The session was closed or its credential revoked.
             self.subscriptions()?;
-            self.look();
+            self.queue_notifications();
         }
     }
 
@@ -122,7 +126,7 @@ impl Stream {
     }
 
     /// Queues pending notifications.
-    fn look(&mut self) {
+    fn queue_notifications(&mut self) {
         let resources = self.subscriptions().unwrap_or_default();
         let lists = self
             .listen
@@ -133,7 +137,8 @@ impl Stream {
         for notification in self.cursor.catch_up(version, &versions, &resources, lists) {
             let Notification { change, id } = notification;
             for message in self.messages(change) {
-                self.ready.push_back(event(Some(&id), &message));
+                let event = Event::default().id(&id).data(message.to_string());
+                self.ready.push_back(event);
             }
         }
     }
@@ -177,9 +182,4 @@ impl Drop for Stream {
             (listen.close)();
         }
     }
-}
-
-fn event(id: Option<&str>, message: &Value) -> Bytes {
-    let id = id.map_or_else(String::new, |id| format!("id: {id}\n"));
-    Bytes::from(format!("{id}data: {message}\n\n"))
 }

@@ -1,5 +1,5 @@
--- _generate_road: write one function of schema mcp that calls what rooms registered; part of a release.
-create or replace function mcp._generate_road(name text, parameters text, result text, volatility text, body text, purpose text)
+-- _generate_caller: write one function of schema mcp that calls what rooms registered; part of a release.
+create or replace function mcp._generate_caller(name text, parameters text, result text, volatility text, body text, purpose text)
   returns void
   language plpgsql
   set search_path = ''
@@ -22,5 +22,5 @@ $code$, name, coalesce(parameters, ''), coalesce(result, ''), coalesce(volatilit
 end
 $$;
 
-comment on function mcp._generate_road(text, text, text, text, text, text) is 'Write one function that calls what rooms registered.';
-revoke all on function mcp._generate_road(text, text, text, text, text, text) from public, anon, authenticated;
+comment on function mcp._generate_caller(text, text, text, text, text, text) is 'Write one function that calls what rooms registered.';
+revoke all on function mcp._generate_caller(text, text, text, text, text, text) from public, anon, authenticated;
