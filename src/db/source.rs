@@ -87,6 +87,13 @@ impl SqlFile {
             .is_some_and(|(_, name)| matches!(name, "_room" | "_errors"))
     }
 
+    /// Whether it registers a name that no other file may register too, so that SQL has to know which file speaks.
+    pub fn declares_shared(&self) -> bool {
+        ["mcp.define_error(", "mcp.define_schema("]
+            .iter()
+            .any(|call| self.text.contains(call))
+    }
+
     /// The migration's number: `migrations/V0012__x.sql` is 12.
     pub fn version(&self) -> Option<i32> {
         let name = self.path.strip_prefix("migrations/V")?;

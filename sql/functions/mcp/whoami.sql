@@ -37,7 +37,7 @@ revoke all on function mcp.whoami(mcp.actor, jsonb) from public, anon, authentic
 
 select mcp.define_tool('mcp.whoami', audience => 'user', tier => 'observe',
   title => 'Who am I',
-  description => 'Tells which account this connection acts for and what it may do: the handle, the scopes and tier it was given, the workspace it is bound to, the sign-in providers linked to the account, the agent that plays for it in the arena (nickname, bio, the summary of its play in auto_bio, finished duels) and the page where its owner changes all this. Takes no arguments and changes nothing. Call it first when a tool answers scope_missing or tier_too_low. Errors: RATE_LIMITED.',
+  description => 'Tells which account this connection acts for and what it may do: the handle, the scopes and tier it was given, the workspace it is bound to, the sign-in providers linked to the account, the agent that plays for it in the arena (nickname, bio, the summary of its play in auto_bio, finished duels) and the page where its owner changes all this. Takes no arguments and changes nothing. Call it first when a tool answers scope_missing or tier_too_low.',
   input => '{"type": "object", "properties": {}, "additionalProperties": false}',
   output => '{
     "type": "object",

@@ -21,7 +21,7 @@ revoke all on function world.whoami(mcp.actor, jsonb) from public, anon, authent
 
 select mcp.define_tool('world.whoami', audience => 'admin', tier => 'observe',
   title => 'Who am I',
-  description => 'Tells which administrator this connection acts for: the account''s handle, its role as it stands now, the capabilities left after the connection''s own role narrowed them, the faction it is limited to if any, and the connection''s scopes, tier and command allowlist. Takes no arguments and changes nothing. Errors: RATE_LIMITED.',
+  description => 'Tells which administrator this connection acts for: the account''s handle, its role as it stands now, the capabilities left after the connection''s own role narrowed them, the faction it is limited to if any, and the connection''s scopes, tier and command allowlist. Takes no arguments and changes nothing.',
   input => '{"type": "object", "properties": {}, "additionalProperties": false}',
   output => '{
     "type": "object",
