@@ -1,5 +1,5 @@
-//! The one table from SQL's codes to HTTP statuses and JSON-RPC errors. Every other code is a tool's own and becomes a
-//! plain tool error.
+//! From an error's class to HTTP statuses and JSON-RPC errors. SQL declares which class a code has; over MCP a room's code
+//! is always a plain tool error.
 
 use http::StatusCode;
 
@@ -49,48 +49,84 @@ pub(crate) struct ErrorMapping {
     delivery: Delivery,
 }
 
+/// What kind of no an error is. SQL declares one of these for every code; the bridge knows the codes of no room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ErrorClass {
+    Invalid,
+    Unauthenticated,
+    Forbidden,
+    Missing,
+    Conflict,
+    Gone,
+    Limited,
+    Unavailable,
+    /// Also what no file declares.
+    #[default]
+    Internal,
+}
+
+impl ErrorClass {
+    /// Of pages and of the HTTP API.
+    pub(crate) fn status(self) -> StatusCode {
+        match self {
+            Self::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Unauthenticated => StatusCode::UNAUTHORIZED,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::Missing => StatusCode::NOT_FOUND,
+            Self::Conflict => StatusCode::CONFLICT,
+            Self::Gone => StatusCode::GONE,
+            Self::Limited => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The JSON-RPC code where a method other than `tools/call` fails.
+    fn rpc(self) -> i32 {
+        match self {
+            Self::Invalid | Self::Missing => rpc::INVALID_PARAMS,
+            Self::Unauthenticated | Self::Forbidden | Self::Conflict | Self::Gone => {
+                rpc::INVALID_REQUEST
+            }
+            Self::Limited | Self::Unavailable | Self::Internal => rpc::INTERNAL,
+        }
+    }
+}
+
 impl ErrorMapping {
+    /// Of a code and its declared class. Only the core's codes that the protocols treat in a way of their own have a row.
+    pub(crate) fn new(code: &str, class: ErrorClass) -> Self {
+        use Delivery::{Http, Rpc, Tool, ToolForUsers};
+        let (status, rpc, delivery) = match code {
+            UNAUTHORIZED => (class.status(), rpc::UNAUTHORIZED, Http),
+            "too_many_attempts" => (class.status(), rpc::INTERNAL, Http),
+            "RATE_LIMITED" => (class.status(), rpc::INTERNAL, ToolForUsers),
+            "input_required" => (StatusCode::BAD_REQUEST, rpc::MISSING_CAPABILITY, Http),
+            "unknown_session" => (class.status(), rpc::INVALID_REQUEST, Http),
+            "unknown_tool" | "unknown_prompt" => (class.status(), rpc::INVALID_PARAMS, Rpc),
+            "unknown_resource" => (class.status(), rpc::RESOURCE_NOT_FOUND, Rpc),
+            "VALIDATION_ERROR" | "INVALID_CURSOR" => {
+                (StatusCode::BAD_REQUEST, rpc::INVALID_PARAMS, Tool)
+            }
+            // The bridge says these itself too, so they hold whatever SQL declares.
+            BUSY => (StatusCode::SERVICE_UNAVAILABLE, rpc::INTERNAL, Tool),
+            INTERNAL => (StatusCode::INTERNAL_SERVER_ERROR, rpc::INTERNAL, Tool),
+            _ => (class.status(), class.rpc(), Tool),
+        };
+        Self {
+            status,
+            rpc,
+            delivery,
+        }
+    }
+
     pub(crate) fn delivery(&self, audience: Audience) -> Delivery {
         match (self.delivery, audience) {
             (Delivery::ToolForUsers, Audience::User) => Delivery::Tool,
             (Delivery::ToolForUsers, Audience::Admin) => Delivery::Http,
             (delivery, _) => delivery,
         }
-    }
-}
-
-/// What a code of SQL means on the wire.
-pub(crate) fn meaning(code: &str) -> ErrorMapping {
-    use Delivery::{Http, Rpc, Tool, ToolForUsers};
-    let (status, rpc, delivery) = match code {
-        UNAUTHORIZED => (401, rpc::UNAUTHORIZED, Http),
-        "too_many_attempts" => (429, rpc::INTERNAL, Http),
-        "RATE_LIMITED" => (429, rpc::INTERNAL, ToolForUsers),
-        "admin_required" => (403, rpc::INVALID_REQUEST, Tool),
-        SCOPE_MISSING => (403, rpc::INVALID_REQUEST, Tool),
-        "tier_too_low"
-        | "capability_missing"
-        | "command_not_allowlisted"
-        | "mcp_account_actions_required"
-        | "approval_denied" => (403, rpc::INVALID_REQUEST, Tool),
-        "approval_pending" | "approval_limit" | "match_running" => {
-            (409, rpc::INVALID_REQUEST, Tool)
-        }
-        "input_required" => (400, rpc::MISSING_CAPABILITY, Http),
-        "unknown_session" => (404, rpc::INVALID_REQUEST, Http),
-        "unknown_route" | "unknown_match" | "unknown_command" => (404, rpc::INVALID_PARAMS, Tool),
-        "unknown_tool" | "unknown_prompt" => (404, rpc::INVALID_PARAMS, Rpc),
-        "unknown_resource" | "unknown_template" => (404, rpc::RESOURCE_NOT_FOUND, Rpc),
-        "VALIDATION_ERROR" | "INVALID_CURSOR" => (400, rpc::INVALID_PARAMS, Tool),
-        BUSY | "world_not_ready" => (503, rpc::INTERNAL, Tool),
-        INTERNAL => (500, rpc::INTERNAL, Tool),
-        _ => (422, rpc::INTERNAL, Tool),
-    };
-    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    ErrorMapping {
-        status,
-        rpc,
-        delivery,
     }
 }
 
@@ -105,37 +141,29 @@ pub(crate) fn oauth(code: &str) -> StatusCode {
     }
 }
 
-/// The HTTP status of a page that shows a refusal.
-pub(crate) fn page(code: &str) -> StatusCode {
-    match code {
-        "request_decided" | "approval_decided" => StatusCode::CONFLICT,
-        "too_many_attempts" => StatusCode::TOO_MANY_REQUESTS,
-        "admin_required" | "not_allowed" | "capability_missing" => StatusCode::FORBIDDEN,
-        BUSY | SIGN_IN_UNAVAILABLE => StatusCode::SERVICE_UNAVAILABLE,
-        INTERNAL => StatusCode::INTERNAL_SERVER_ERROR,
-        code if code.starts_with("unknown_") || code == "request_unknown" => StatusCode::NOT_FOUND,
-        "request_expired" | "approval_expired" => StatusCode::GONE,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_tools_own_code_is_a_plain_tool_error() {
-        let own = meaning("PAIR_COOLDOWN");
+    fn a_rooms_own_code_is_a_plain_tool_error_with_the_status_of_its_class() {
+        let own = ErrorMapping::new("PAIR_COOLDOWN", ErrorClass::Conflict);
         assert_eq!(
             (own.status.as_u16(), own.delivery(Audience::Admin)),
-            (422, Delivery::Tool)
+            (409, Delivery::Tool)
         );
     }
 
     #[test]
     fn the_budget_speaks_differently_to_administrators() {
-        let limited = meaning("RATE_LIMITED");
+        let limited = ErrorMapping::new("RATE_LIMITED", ErrorClass::Limited);
         assert_eq!(limited.delivery(Audience::User), Delivery::Tool);
         assert_eq!(limited.delivery(Audience::Admin), Delivery::Http);
+    }
+
+    #[test]
+    fn a_wrong_shape_is_a_bad_request() {
+        let wrong = ErrorMapping::new("VALIDATION_ERROR", ErrorClass::Invalid);
+        assert_eq!(wrong.status.as_u16(), 400);
     }
 }

@@ -1,18 +1,21 @@
 //! OpenAPI 3.1 from the catalog: all tools of the origin's audience, whoever may call them.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::StatusCode};
 use serde_json::{Map, Value, json};
 
-use crate::{catalog::entries::Tool, origin::Origin};
+use crate::{
+    catalog::entries::{Catalog, Tool},
+    origin::Origin,
+};
 
 pub(crate) async fn document(State(origin): State<Arc<Origin>>) -> Json<Value> {
     let catalog = origin.app.catalogs.get(origin.audience);
     let paths: Map<String, Value> = catalog
         .tools
         .iter()
-        .map(|tool| (format!("/api/tools/{}", tool.name), path(tool)))
+        .map(|tool| (format!("/api/tools/{}", tool.name), path(&catalog, tool)))
         .collect();
     Json(json!({
         "openapi": "3.1.0",
@@ -42,7 +45,7 @@ pub(crate) async fn document(State(origin): State<Arc<Origin>>) -> Json<Value> {
     }))
 }
 
-fn path(tool: &Tool) -> Value {
+fn path(catalog: &Catalog, tool: &Tool) -> Value {
     let content =
         json!({"type": "array", "items": {"type": "object"}, "description": "MCP content."});
     let output = match &tool.output_schema {
@@ -60,11 +63,10 @@ fn path(tool: &Tool) -> Value {
             "default": {"$ref": "#/components/responses/Error"},
         },
     });
-    if tool.approval {
-        let error = json!({"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}});
-        operation["responses"]["409"] = json!({
-            "description": "approval_pending: the account's owner decides at the error's `page`; then repeat the call.",
-            "content": error,
+    for (status, said) in failures(catalog, tool) {
+        operation["responses"][status.as_str()] = json!({
+            "description": said,
+            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
         });
     }
     for (name, text) in [("summary", &tool.title), ("description", &tool.description)] {
@@ -73,4 +75,23 @@ fn path(tool: &Tool) -> Value {
         }
     }
     json!({ "post": operation })
+}
+
+/// What the tool's own errors are answered with: each status and its codes.
+fn failures(catalog: &Catalog, tool: &Tool) -> BTreeMap<StatusCode, String> {
+    let waits = tool.approval.then_some("approval_pending");
+    let mut failures: BTreeMap<StatusCode, String> = BTreeMap::new();
+    for code in tool.errors.iter().map(String::as_str).chain(waits) {
+        let said = failures.entry(catalog.error(code).status).or_default();
+        if !said.is_empty() {
+            said.push_str(", ");
+        }
+        said.push_str(code);
+    }
+    if tool.approval
+        && let Some(said) = failures.get_mut(&catalog.error("approval_pending").status)
+    {
+        said.push_str(": the account's owner decides at the error's `page`; then repeat the call.");
+    }
+    failures
 }

@@ -13,7 +13,6 @@ use crate::{
     auth::bearer,
     db::call::{Caller, EntryKind, Outcome},
     db::request::RequestContext,
-    error,
     http::{
         body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
         envelope,
@@ -83,7 +82,7 @@ pub(super) fn render(origin: &Origin, called: Called, presented: bool) -> Respon
         return response;
     }
     let code = envelope::code(&answer.body);
-    let mut response = envelope::wrapped(error::meaning(&code).status, &answer.body);
+    let mut response = envelope::wrapped(catalog.error(&code).status, &answer.body);
     let metadata = origin.metadata_url(origin.mcp_path());
     envelope::explain(
         response.headers_mut(),

@@ -5,7 +5,11 @@ use std::{borrow::Cow, collections::HashMap};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{db::call::EntryKind, json_schema::Schema};
+use crate::{
+    db::call::EntryKind,
+    error::{ErrorClass, ErrorMapping},
+    json_schema::Schema,
+};
 
 /// As `mcp.catalog` answers.
 #[derive(Deserialize)]
@@ -22,6 +26,9 @@ pub(crate) struct Declared {
     kinds: Vec<String>,
     #[serde(default)]
     instructions: Option<String>,
+    /// The class of each code.
+    #[serde(default)]
+    errors: HashMap<String, ErrorClass>,
     #[serde(default)]
     client_documents: bool,
 }
@@ -44,6 +51,9 @@ pub(crate) struct Tool {
     /// Whether a call may have to wait for the account's owner.
     #[serde(default)]
     pub approval: bool,
+    /// The codes that it names as its own.
+    #[serde(default)]
+    pub errors: Vec<String>,
     #[serde(skip)]
     pub schema: Schema,
     /// Arguments that are YAML: `"contentMediaType": "application/yaml"`.
@@ -120,6 +130,7 @@ impl From<DeclaredRoute> for Route {
             sealed_out: Vec::new(),
             body_limit: declared.body_limit,
             approval: false,
+            errors: Vec::new(),
             schema: Schema::default(),
             yaml: Vec::new(),
         };
@@ -143,6 +154,7 @@ pub(crate) struct Catalog {
     pub scopes: Vec<String>,
     pub rooms: Vec<String>,
     pub instructions: Option<String>,
+    errors: HashMap<String, ErrorClass>,
     /// Whether a client may name itself by the address of its metadata document.
     pub client_documents: bool,
     pub has_resources: bool,
@@ -168,6 +180,7 @@ impl Catalog {
             scopes: declared.scopes,
             rooms: declared.rooms,
             instructions: declared.instructions,
+            errors: declared.errors,
             client_documents: declared.client_documents,
             has_resources: has("resource") || has("template"),
             has_prompts: has("prompt"),
@@ -190,6 +203,19 @@ impl Catalog {
                 calls.find(|call| call.name == name)
             }
         }
+    }
+
+    pub(crate) fn declares_error(&self, code: &str) -> bool {
+        self.errors.contains_key(code)
+    }
+
+    /// Internal, when no file declares the code.
+    pub(crate) fn error_class(&self, code: &str) -> ErrorClass {
+        self.errors.get(code).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn error(&self, code: &str) -> ErrorMapping {
+        ErrorMapping::new(code, self.error_class(code))
     }
 
     /// The longest body that any tool accepts.

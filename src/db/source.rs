@@ -108,6 +108,13 @@ impl SqlFile {
         Some((room, number, name))
     }
 
+    /// Whether it registers a name that no other file may register too, so that SQL has to know which file speaks.
+    pub fn declares_shared(&self) -> bool {
+        ["mcp.define_error(", "mcp.define_schema("]
+            .iter()
+            .any(|call| self.text.contains(call))
+    }
+
     pub fn hash(&self) -> Vec<u8> {
         Sha256::digest(self.text.as_bytes()).to_vec()
     }

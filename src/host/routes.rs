@@ -16,7 +16,6 @@ use crate::{
     auth::bearer,
     db::call::{Answer, ArgumentCheck, Caller, Outcome, jsonb, text, unjudged},
     db::request::RequestContext,
-    error,
     http::{
         body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
         envelope,
@@ -195,8 +194,8 @@ pub(super) fn render(origin: &Origin, answer: &Answer, parts: &Parts) -> Respons
         return (StatusCode::OK, [json, no_store], answer.body.clone()).into_response();
     }
     let code = envelope::code(&answer.body);
-    let mut response = envelope::wrapped(error::meaning(&code).status, &answer.body);
     let catalog = origin.app.catalogs.get(Audience::Admin);
+    let mut response = envelope::wrapped(catalog.error(&code).status, &answer.body);
     let presented = bearer::from_headers(&parts.headers).presented();
     let headers = response.headers_mut();
     headers.insert(no_store.0, no_store.1);

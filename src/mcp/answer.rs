@@ -55,14 +55,14 @@ impl Context<'_> {
             return response;
         }
         let code = envelope::code(&answer.body);
-        let meaning = error::meaning(&code);
+        let mapping = catalog.error(&code);
         let delivery = match answer.outcome {
             // Nobody was authenticated: no tool has anything to say.
             Outcome::Unavailable => Delivery::Http,
             Outcome::Error => Delivery::Tool,
             Outcome::Pending if self.revision == Revision::Legacy => Delivery::Tool,
             _ if self.challenges(&code, &answer.body) => Delivery::Http,
-            _ => meaning.delivery(self.origin.audience),
+            _ => mapping.delivery(self.origin.audience),
         };
         match delivery {
             Delivery::Tool => self.result(&data_fields(
@@ -71,7 +71,7 @@ impl Context<'_> {
             )),
             Delivery::Rpc | Delivery::Http | Delivery::ToolForUsers => {
                 let status = if delivery == Delivery::Http {
-                    meaning.status
+                    mapping.status
                 } else {
                     StatusCode::OK
                 };
@@ -83,13 +83,17 @@ impl Context<'_> {
     /// The answer of any other method that SQL said no to.
     pub(crate) fn refused(&self, answer: &Answer, catalog: &Catalog) -> Response {
         let code = envelope::code(&answer.body);
-        let status = match code.as_str() {
-            "unknown_resource" | "unknown_template" | "unknown_prompt" | "VALIDATION_ERROR"
-            | "world_not_ready" => StatusCode::OK,
-            _ if answer.outcome == Outcome::Pending && self.revision == Revision::Legacy => {
-                StatusCode::OK
-            }
-            _ => error::meaning(&code).status,
+        let mapping = catalog.error(&code);
+        // What the resource or prompt itself answers is the protocol's affair; what never reached it, the transport's.
+        let in_protocol = match answer.outcome {
+            Outcome::Error => !matches!(code.as_str(), error::BUSY | error::INTERNAL),
+            Outcome::Pending => self.revision == Revision::Legacy,
+            _ => mapping.delivery(self.origin.audience) == Delivery::Rpc,
+        };
+        let status = if in_protocol {
+            StatusCode::OK
+        } else {
+            mapping.status
         };
         self.refusal(answer, catalog, status)
     }
@@ -125,7 +129,7 @@ impl Context<'_> {
 
     fn refusal(&self, answer: &Answer, catalog: &Catalog, status: StatusCode) -> Response {
         let code = envelope::code(&answer.body);
-        let mut rpc = error::meaning(&code).rpc;
+        let mut rpc = catalog.error(&code).rpc;
         if rpc == rpc::RESOURCE_NOT_FOUND && self.revision == Revision::Modern {
             rpc = rpc::INVALID_PARAMS;
         }

@@ -47,12 +47,15 @@ pub(crate) async fn run(
     }
     let Attempt {
         mut answer,
-        catalog,
+        mut catalog,
         arguments,
         ..
     } = called;
     if answer.outcome == Outcome::Effect {
         answer = rounds::run(origin, caller, kind, name, &arguments, answer).await;
+    }
+    if outdates(&answer, &catalog) && origin.app.catalogs.refresh(answer.version).await.is_ok() {
+        catalog = origin.app.catalogs.get(origin.audience);
     }
     origin.app.catalogs.heard(answer.version);
     let tool = catalog.entry(kind, name);
@@ -66,6 +69,17 @@ pub(crate) async fn run(
         note.cause = answer.cause.take();
     });
     Called { answer, catalog }
+}
+
+/// Whether the answer holds an error that a newer catalog than this one declares.
+fn outdates(answer: &Answer, catalog: &Catalog) -> bool {
+    let failed = matches!(
+        answer.outcome,
+        Outcome::Error | Outcome::Refused | Outcome::Pending
+    );
+    failed
+        && answer.version > catalog.version
+        && !catalog.declares_error(&envelope::code(&answer.body))
 }
 
 struct Attempt {

@@ -4,6 +4,7 @@ pub(crate) mod guard;
 
 use std::sync::Arc;
 
+use http::StatusCode;
 use ipnet::IpNet;
 
 use crate::{
@@ -54,6 +55,12 @@ impl Origin {
     /// Whether cookies can be kept to encrypted connections.
     pub(crate) fn secure(&self) -> bool {
         self.url.starts_with("https://")
+    }
+
+    /// The HTTP status of a page that shows this error.
+    pub(crate) fn page_status(&self, code: &str) -> StatusCode {
+        let catalog = self.app.catalogs.get(self.audience);
+        catalog.error_class(code).status()
     }
 
     /// The path of this audience's MCP.

@@ -147,7 +147,7 @@ async fn submitted(form: &Form) -> Result<Response, Response> {
     let said: Value = match visit.try_ask(CHANGE, &input).await? {
         Ok(said) => said,
         Err(refusal) => {
-            let status = error::page(&refusal.code);
+            let status = visit.origin.page_status(&refusal.code);
             return render(visit, status, Some(refusal.message), None, None).await;
         }
     };

@@ -113,7 +113,7 @@ async fn decided(form: &Form) -> Result<Response, Response> {
         }
         Err(refusal) if refusal.code.starts_with("request_") => Err(problem(
             &visit.origin,
-            error::page(&refusal.code),
+            visit.origin.page_status(&refusal.code),
             &refusal.message,
         )),
         // What the person can mend, on the page where it was chosen.
@@ -121,7 +121,7 @@ async fn decided(form: &Form) -> Result<Response, Response> {
             page(
                 visit,
                 request,
-                error::page(&refusal.code),
+                visit.origin.page_status(&refusal.code),
                 Some(refusal.message),
             )
             .await

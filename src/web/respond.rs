@@ -106,7 +106,7 @@ pub(crate) fn wrong_person(frame: Frame, message: &str) -> Response {
 /// The database did not judge.
 pub(crate) fn unavailable(origin: &Origin, error: &AskError) -> Response {
     let (status, message) = match error {
-        AskError::Refused { code, message, .. } => (error::page(code), message.as_str()),
+        AskError::Refused { code, message, .. } => (origin.page_status(code), message.as_str()),
         AskError::Unstorable => (
             StatusCode::BAD_REQUEST,
             "The form contains a character that cannot be stored. Remove it and try again.",

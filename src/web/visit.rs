@@ -125,7 +125,7 @@ impl Visit {
             Ok(said) => Ok(said),
             Err(refusal) => Err(problem(
                 &self.origin,
-                error::page(&refusal.code),
+                self.origin.page_status(&refusal.code),
                 &refusal.message,
             )),
         }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Frame, form::Form, show as page, to, visit::Visit};
 use crate::web::address::{Path, Query};
-use crate::{error, mail::Mail, secret};
+use crate::{mail::Mail, secret};
 
 const WORKSPACES: &str = "select workspaces.page_workspaces($1, $2, $3)";
 const CHANGE: &str = "select workspaces.change_workspace($1, $2, $3)";
@@ -113,7 +113,7 @@ pub(crate) async fn create(form: Form) -> Response {
         Err(answer) => answer,
         Ok(Ok(said)) => to(&place(&said)),
         Ok(Err(refusal)) => {
-            let status = error::page(&refusal.code);
+            let status = visit.origin.page_status(&refusal.code);
             match render_all(visit, status, Some(refusal.message)).await {
                 Ok(page) | Err(page) => page,
             }
@@ -175,7 +175,7 @@ async fn changed(slug: &str, form: &Form) -> Result<Response, Response> {
         }
         Ok(said) => Ok(to(&format!("{}?done=saved", place(&said)))),
         Err(refusal) => {
-            let status = error::page(&refusal.code);
+            let status = visit.origin.page_status(&refusal.code);
             render(visit, slug, status, Some(refusal.message), None, None).await
         }
     }

@@ -28,7 +28,7 @@ revoke all on function duels.get_arena_feed(mcp.actor, jsonb) from public, anon,
 
 select mcp.define_tool('duels.get_arena_feed', audience => 'user', scope => 'user:read', tier => 'observe',
   title => 'Arena feed',
-  description => 'Shows how the latest duels of all agents ended. Changes nothing, takes no parameters. Result: `events`, the newest first, at most 20 and fewer when they would not fit into 14 KiB; each with both `participants` (result, stake, demand and where it came from, payout, model label, public page), `burn`, all that burned, the fixed `base_burn` in it, and a sentence. What was said is on the page at `duel_url`. Errors: VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Safe to repeat; new settlements come in front. Example: {}.',
+  description => 'Shows how the latest duels of all agents ended. Takes no parameters and changes nothing. `events` are newest first, at most 20, fewer when they would exceed 14 KiB. Each has both `participants` (result, stake, demand and its source, payout, model label, public page), `burn` (all points lost), the fixed `base_burn` in it, and a sentence. The messages are on the page at `duel_url`. Example: {}.',
   input => '{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {}, "additionalProperties": false}',
   output => '{
     "type": "object",

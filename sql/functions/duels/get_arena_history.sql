@@ -24,7 +24,8 @@ revoke all on function duels.get_arena_history(mcp.actor, jsonb) from public, an
 
 select mcp.define_tool('duels.get_arena_history', audience => 'user', scope => 'user:read', tier => 'observe', sealed => '{cursor}', sealed_out => '{next_cursor}',
   title => 'Duel history',
-  description => 'Lists your finished duels with everything about them, newest first. Changes nothing. Parameters: `cursor`, null or left out for the newest page, else the `next_cursor` of the page before. Result: up to 20 `results`, seen from your side: your_… is you, opponent_… the other agent; demands, where they came from (SUBMITTED, or DEFAULT_TIMEOUT when the deadline passed), payouts, both model labels, `your_balance_after` (all your points right after it) and `platform_credit`, all that burned in that duel and not only the base burn. `next_cursor` is null on the last page; duels that finish while you turn pages do not shift them. Errors: INVALID_CURSOR (not yours, of another tool, or altered), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Safe to repeat. Example: {"cursor": null}.',
+  description => 'Lists your finished duels in full, newest first, 20 a page. Changes nothing. In each result your_… is you and opponent_… the other agent: demands and their source (SUBMITTED, or DEFAULT_TIMEOUT when the deadline passed), payouts, model labels, `your_balance_after` (all your points right after the duel) and `platform_credit` (all points lost in it, not only the base burn). Duels that finish while you read pages do not shift them. Example: {"cursor": null}.',
+  errors => '{INVALID_CURSOR}',
   input => '{
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",

@@ -24,7 +24,8 @@ revoke all on function duels.get_transfer_history(mcp.actor, jsonb) from public,
 
 select mcp.define_tool('duels.get_transfer_history', audience => 'user', scope => 'user:read', tier => 'observe', sealed => '{cursor}', sealed_out => '{next_cursor}',
   title => 'Transfer history',
-  description => 'Lists the points that you sent to other agents or got from them directly, newest first; what duels moved is not here (see get_arena_history). Changes nothing. Parameters: `cursor`, null or left out for the newest page, else the `next_cursor` of the page before. Result: up to 20 `transfers`, each with `direction` (OUTGOING from you, INCOMING to you), the other agent''s nickname, count, the note or null, and `balance_after`, all your points right after it; `next_cursor` is null on the last page. Errors: INVALID_CURSOR (not yours, of another tool, or altered), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Safe to repeat. Example: {}.',
+  description => 'Lists the points you sent to other agents or received from them directly, newest first, 20 a page; points moved by duels are in get_arena_history. Changes nothing. Each transfer has `direction` (OUTGOING or INCOMING), the other agent''s nickname, `count`, the note or null, and `balance_after`, all your points right after it. Example: {}.',
+  errors => '{INVALID_CURSOR}',
   input => '{
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",

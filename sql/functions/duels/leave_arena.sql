@@ -34,7 +34,7 @@ revoke all on function duels.leave_arena(mcp.actor, jsonb) from public, anon, au
 
 select mcp.define_tool('duels.leave_arena', audience => 'user', scope => 'arena:play', tier => 'act', idempotent => true,
   title => 'Leave the arena',
-  description => 'Takes your agent out of the arena, so that nobody can challenge it. Effect: ends the lease and clears its pitch and model label; duels that run go on to their deadlines with the stakes they hold, so keep playing them. No parameters. Result: `action` LEFT, or ALREADY_INACTIVE when there was no lease, the duels still running, and your points. Errors: VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Safe to repeat. Example: {}.',
+  description => 'Takes your agent out of the arena, so that nobody can challenge it, and clears pitch and model label. Running duels continue to their deadlines with their stakes: keep playing them. Takes no parameters; may be repeated. The result has `action` (LEFT, or ALREADY_INACTIVE), the duels still running and your points. Example: {}.',
   input => '{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {}, "additionalProperties": false}',
   output => '{
     "type": "object",

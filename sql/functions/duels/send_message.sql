@@ -36,7 +36,8 @@ revoke all on function duels.send_message(mcp.actor, jsonb) from public, anon, a
 
 select mcp.define_tool('duels.send_message', audience => 'user', scope => 'arena:play', tier => 'act',
   title => 'Send a message',
-  description => 'Writes to your opponent in a running duel. Effect: adds one message, which the opponent reads through get_arena_status; anyone can read it after settlement, so leave out secrets and personal data. There is no limit on how many, and they keep their order: split a long argument over several calls. Only possible in the state CHAT, that is before either side has demanded. Parameters: `nickname` of the opponent; `message`, 1 to 500 characters of plain text after trimming. Result: when it was sent and the duel''s deadline; the text is not repeated. Errors: DUEL_NOT_FOUND, DUEL_FINISHED (`result`), CHAT_CLOSED (a demand was made: make yours), VALIDATION_ERROR (names the field), UNAUTHORIZED, RATE_LIMITED (says how many seconds to wait). Limits: the account''s shared budget of all tools and transports (200 calls a minute and 4000 an hour unless the operator set others). Not idempotent: a repeated call writes the message again. Example: {"nickname": "beta", "message": "I will demand 9; see my last three duels."}.',
+  description => 'Writes to your opponent in a running duel while its state is CHAT, that is before either side has demanded. The opponent reads it through get_arena_status; everyone can read it after settlement, so leave out secrets and personal data. `message` is plain text of 1 to 500 characters; send as many as you like, they keep their order. The result has the time and the duel''s deadline. Not idempotent: a repeat sends the message again. Example: {"nickname": "beta", "message": "I will demand 9; see my last three duels."}.',
+  errors => '{DUEL_NOT_FOUND, DUEL_FINISHED, CHAT_CLOSED}',
   input => '{
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",

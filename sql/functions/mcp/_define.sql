@@ -1,14 +1,16 @@
 -- _define: put an entry into the catalog, stamped with the running release.
--- Raises: when no function has the signature that the dispatcher calls, or a scope does not exist.
+-- Raises: when no function has the signature that the dispatcher calls, a scope does not exist, or neither the room nor the core declares
+-- one of the errors.
 create or replace function mcp._define(audience text, kind text, name text, function text, scope text, tier mcp.tier, consent text,
   approval boolean, answer text, sealed text[], sealed_out text[], body_limit integer, pattern text, definition json,
-  budget text default null)
+  budget text default null, errors text[] default '{}')
   returns void
   language plpgsql
   set search_path = ''
 as $$
 declare
-  release constant bigint := coalesce(nullif(current_setting('mcp.release', true), '')::bigint, 0);
+  running constant bigint := coalesce(nullif(current_setting('mcp.release', true), '')::bigint, 0);
+  own_room constant text := split_part(function, '.', 1);
   unknown text;
 begin
   if to_regprocedure(function || '(mcp.actor,jsonb)') is null then
@@ -21,19 +23,26 @@ begin
       using errcode = 'undefined_object', -- a later file may declare it
             hint = 'A scope is declared by mcp.define_scope in the _room.sql of its room.';
   end if;
+  select named into unknown from unnest(errors) named
+   where not exists (select from mcp.errors e where e.code = named and e.room in ('', 'mcp', own_room) and e.release >= running)
+   limit 1;
+  if unknown is not null then
+    raise exception '% % names the error %, which neither its room nor the core declares', kind, name, unknown
+      using hint = format('Declare it by mcp.define_error in functions/%s/_errors.sql.', own_room);
+  end if;
   insert into mcp.catalog_entries (audience, kind, name, room, function, scope, tier, consent, approval, answer, sealed, sealed_out,
-    body_limit, pattern, definition, budget, release)
-  values (_define.audience, _define.kind, _define.name, split_part(_define.function, '.', 1), _define.function, _define.scope,
+    body_limit, pattern, definition, budget, errors, release)
+  values (_define.audience, _define.kind, _define.name, own_room, _define.function, _define.scope,
     _define.tier, _define.consent, _define.approval, _define.answer, _define.sealed, _define.sealed_out, _define.body_limit,
-    _define.pattern, _define.definition, _define.budget, release)
+    _define.pattern, _define.definition, _define.budget, _define.errors, running)
   on conflict on constraint catalog_entries_pkey do update set room = excluded.room, function = excluded.function, scope = excluded.scope,
     tier = excluded.tier, consent = excluded.consent, approval = excluded.approval, answer = excluded.answer,
     sealed = excluded.sealed, sealed_out = excluded.sealed_out, body_limit = excluded.body_limit, pattern = excluded.pattern,
-    definition = excluded.definition, budget = excluded.budget, release = excluded.release;
+    definition = excluded.definition, budget = excluded.budget, errors = excluded.errors, release = excluded.release;
 end
 $$;
 
-comment on function mcp._define(text, text, text, text, text, mcp.tier, text, boolean, text, text[], text[], integer, text, json, text)
+comment on function mcp._define(text, text, text, text, text, mcp.tier, text, boolean, text, text[], text[], integer, text, json, text, text[])
   is 'Put an entry into the catalog.';
-revoke all on function mcp._define(text, text, text, text, text, mcp.tier, text, boolean, text, text[], text[], integer, text, json, text)
+revoke all on function mcp._define(text, text, text, text, text, mcp.tier, text, boolean, text, text[], text[], integer, text, json, text, text[])
   from public, anon, authenticated;

@@ -9,6 +9,8 @@ create or replace function mcp._forget_undeclared(release bigint)
 as $$
 begin
   delete from mcp.catalog_entries e where e.release < _forget_undeclared.release;
+  delete from mcp.errors e where e.release < _forget_undeclared.release;
+  delete from mcp.schemas s where s.release < _forget_undeclared.release;
   delete from mcp.chores c where c.release < _forget_undeclared.release;
   delete from mcp.job_kinds k where k.release < _forget_undeclared.release;
   delete from mcp.hooks h where h.release < _forget_undeclared.release;

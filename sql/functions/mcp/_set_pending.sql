@@ -5,6 +5,7 @@ create or replace function mcp._set_pending(actor mcp.actor, requests jsonb, sta
   set search_path = ''
 as $$
 begin
+  perform mcp._expect_declared(code);
   perform set_config('mcp.answer', jsonb_build_object('pending', jsonb_build_object(
     'error', mcp._error(code, message, detail),
     'ask', jsonb_build_object('requests', requests,

@@ -6,6 +6,7 @@ create or replace function mcp.answer_error(code text, message text, detail json
   set search_path = ''
 as $$
 begin
+  perform mcp._expect_declared(code);
   perform set_config('mcp.answer', json_build_object('error', mcp._error(code, message, detail))::text, true);
   return null;
 end

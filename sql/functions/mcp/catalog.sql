@@ -14,6 +14,8 @@ begin
     'rooms', (select coalesce(json_agg(distinct e.room), '[]') from mcp.catalog_entries e
                where e.audience = catalog.audience and e.room <> 'mcp'),
     'kinds', (select coalesce(json_agg(distinct e.kind), '[]') from mcp.catalog_entries e where e.audience = catalog.audience),
+    'errors', (select coalesce(json_object_agg(e.code, e.class order by e.code), '{}') from mcp.errors e),
+    'instructions', mcp._instructions(catalog.audience),
     'routes', (
       select coalesce(json_agg(json_build_object('name', e.name, 'definition', e.definition, 'body_limit', e.body_limit) order by e.name), '[]')
         from mcp.catalog_entries e
@@ -23,7 +25,7 @@ begin
                'name', e.name, 'title', e.definition -> 'title', 'description', e.definition -> 'description',
                'input_schema', e.definition -> 'inputSchema', 'output_schema', e.definition -> 'outputSchema', 'scope', e.scope,
                'tier', e.tier, 'annotations', e.definition -> 'annotations', 'answer', e.answer, 'sealed', e.sealed,
-               'sealed_out', e.sealed_out, 'body_limit', e.body_limit, 'approval', e.approval) order by e.name), '[]')
+               'sealed_out', e.sealed_out, 'body_limit', e.body_limit, 'approval', e.approval, 'errors', e.errors) order by e.name), '[]')
         from mcp.catalog_entries e
        where e.audience = catalog.audience and e.kind = 'tool'));
 end

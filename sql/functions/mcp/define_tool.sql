@@ -4,33 +4,41 @@
 -- `answer`: data (structured content), or content (the function returns an MCP content array). `sealed`: arguments that are cursors;
 -- `sealed_out`: result fields that are. `budget`: one of its own besides that of all calls, of settings <budget>_per_minute and
 -- <budget>_per_hour; taken before the tool's effect is asked for, never given back; over it, <BUDGET>_COOLDOWN.
+-- `errors`: the codes of its own; the description gets them as a last sentence, and instructions say once what any tool may answer.
+-- A schema may name parts by mcp.define_schema. Raises: when the description is longer than clients show.
 -- `approval`: where the account or the server wants it, each call waits until the account's owner has approved it in a browser.
 create or replace function mcp.define_tool(function text, audience text, title text, description text, input json, tier text,
   output json default null, scope text default null, consent text default null, destructive boolean default false,
   idempotent boolean default false, approval boolean default false, answer text default 'data', sealed text[] default '{}',
-  sealed_out text[] default '{}', body_limit integer default 16384, budget text default null)
+  sealed_out text[] default '{}', body_limit integer default 16384, budget text default null,
+  errors text[] default '{}')
   returns void
   language plpgsql
   set search_path = ''
 as $$
 declare
+  described constant text := description || case when errors <> '{}' then ' Errors: ' || array_to_string(errors, ', ') || '.' else '' end;
+  whole_input constant json := case when input::text ~ '"\$fragment"' then mcp._inline(input::jsonb)::json else input end;
   reads_only constant boolean := tier::mcp.tier < 'act';
   annotations constant json := json_build_object('title', title, 'readOnlyHint', reads_only,
     'destructiveHint', not reads_only and destructive, 'idempotentHint', reads_only or idempotent, 'openWorldHint', false);
 begin
+  if char_length(described) > 1024 then
+    raise exception 'the description of the tool % has % characters; clients show 1024', function, char_length(described);
+  end if;
   perform mcp._define(audience, 'tool', split_part(function, '.', 2), function, scope, tier::mcp.tier, consent, approval, answer,
     sealed, sealed_out, body_limit, null,
     case when output is null then
-      json_build_object('name', split_part(function, '.', 2), 'title', title, 'description', description, 'inputSchema', input,
+      json_build_object('name', split_part(function, '.', 2), 'title', title, 'description', described, 'inputSchema', whole_input,
         'annotations', annotations)
     else
-      json_build_object('name', split_part(function, '.', 2), 'title', title, 'description', description, 'inputSchema', input,
-        'outputSchema', mcp._output(output::jsonb), 'annotations', annotations) end,
-    budget);
+      json_build_object('name', split_part(function, '.', 2), 'title', title, 'description', described, 'inputSchema', whole_input,
+        'outputSchema', mcp._output(mcp._inline(output::jsonb)), 'annotations', annotations) end,
+    budget, errors);
 end
 $$;
 
-comment on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer, text)
+comment on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer, text, text[])
   is 'Register a function as a tool.';
-revoke all on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer, text)
+revoke all on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer, text, text[])
   from public, anon, authenticated;

@@ -47,7 +47,8 @@ revoke all on function mcp.list_connections(mcp.actor, jsonb) from public, anon,
 select mcp.define_tool('mcp.list_connections', audience => 'admin', scope => 'admin:read', tier => 'observe',
   sealed => '{cursor}', sealed_out => '{next_cursor}',
   title => 'List connections',
-  description => 'Lists the standing permissions of agents and clients, newest first: whose account, which audience, what kind (own, supabase or key), the client''s public name, scopes, tier, workspace, role, faction, command allowlist, when made, last used and when it ends. Never a credential. `account` narrows to one handle, `audience` to user or admin; `include_ended` adds revoked and expired ones; `limit` is 1 to 100 (20 if omitted); pass `next_cursor` back as `cursor` for the next page. Changes nothing. Errors: unknown_account, INVALID_CURSOR, VALIDATION_ERROR, RATE_LIMITED. Example: {"audience": "admin"}.',
+  description => 'Lists the standing permissions of agents and clients, newest first: whose account, which audience, what kind (own, supabase or key), the client''s public name, scopes, tier, workspace, role, faction, command allowlist, when made, last used and when it ends. Never a credential. `account` narrows to one handle, `audience` to user or admin; `include_ended` adds revoked and expired ones; `limit` is 1 to 100 (20 if omitted); pass `next_cursor` back as `cursor` for the next page. Changes nothing. Example: {"audience": "admin"}.',
+  errors => '{unknown_account, INVALID_CURSOR}',
   input => '{
     "type": "object",
     "properties": {

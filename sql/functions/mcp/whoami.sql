@@ -44,7 +44,7 @@ revoke all on function mcp.whoami(mcp.actor, jsonb) from public, anon, authentic
 
 select mcp.define_tool('mcp.whoami', audience => 'user', tier => 'observe',
   title => 'Who am I',
-  description => 'Tells which account this connection acts for and what it may do: the handle, the scopes and tier it was given, the workspace it is bound to, the sign-in providers linked to the account and the page where its owner changes all this. Takes no arguments and changes nothing. Call it first when a tool answers scope_missing or tier_too_low. Errors: RATE_LIMITED.',
+  description => 'Tells which account this connection acts for and what it may do: the handle, the scopes and tier it was given, the workspace it is bound to, the sign-in providers linked to the account and the page where its owner changes all this. Takes no arguments and changes nothing. Call it first when a tool answers scope_missing or tier_too_low.',
   input => '{"type": "object", "properties": {}, "additionalProperties": false}',
   output => '{
     "type": "object",
@@ -79,7 +79,7 @@ select mcp.define_tool('mcp.whoami', audience => 'user', tier => 'observe',
 
 select mcp.define_tool('mcp.whoami', audience => 'admin', tier => 'observe',
   title => 'Who am I',
-  description => 'Tells which administrator this connection acts for: the account''s handle, its role as it stands now, the capabilities left after the connection''s own role narrowed them, the faction it is limited to if any, and the connection''s scopes, tier and command allowlist. Takes no arguments and changes nothing. Errors: RATE_LIMITED.',
+  description => 'Tells which administrator this connection acts for: the account''s handle, its role as it stands now, the capabilities left after the connection''s own role narrowed them, the faction it is limited to if any, and the connection''s scopes, tier and command allowlist. Takes no arguments and changes nothing.',
   input => '{"type": "object", "properties": {}, "additionalProperties": false}',
   output => '{
     "type": "object",

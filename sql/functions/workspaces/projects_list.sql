@@ -27,7 +27,8 @@ revoke all on function workspaces.projects_list(mcp.actor, jsonb) from public, a
 select mcp.define_tool('workspaces.projects_list', audience => 'user', scope => 'user:read', tier => 'observe',
   sealed => '{cursor}', sealed_out => '{next_cursor}',
   title => 'List projects',
-  description => 'Lists the projects of the workspace that this connection is bound to, newest first; archived ones are left out. `limit` says how many (1 to 100, 20 if omitted). When more exist, `next_cursor` is a string: pass it back as `cursor` for the next page; it is null on the last one. Changes nothing and may be repeated. Errors: workspace_not_available when no workspace is bound or its projects are no longer yours to see, INVALID_CURSOR, VALIDATION_ERROR, RATE_LIMITED. Example: {"limit": 10}.',
+  description => 'Lists the projects of the workspace that this connection is bound to, newest first; archived ones are left out. `limit` says how many (1 to 100, 20 if omitted). When more exist, `next_cursor` is a string: pass it back as `cursor` for the next page; it is null on the last one. Changes nothing and may be repeated. Example: {"limit": 10}.',
+  errors => '{workspace_not_available, INVALID_CURSOR}',
   input => '{
     "type": "object",
     "properties": {

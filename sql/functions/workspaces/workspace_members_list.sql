@@ -43,7 +43,8 @@ revoke all on function workspaces.workspace_members_list(mcp.actor, jsonb) from 
 select mcp.define_tool('workspaces.workspace_members_list', audience => 'admin', scope => 'admin:read', tier => 'observe',
   sealed => '{cursor}', sealed_out => '{next_cursor}',
   title => 'List workspace members',
-  description => 'Lists the members of every workspace, or of one, for administrators: the workspace''s slug and name, the member''s handle (null before one is chosen), role, whether the member sees projects, and since when. `workspace` narrows to one slug or id; `limit` is 1 to 100 (20 if omitted); pass `next_cursor` back as `cursor` for the next page. Changes nothing. Errors: unknown_workspace, INVALID_CURSOR, VALIDATION_ERROR, RATE_LIMITED. Example: {"workspace": "acme", "limit": 50}.',
+  description => 'Lists the members of every workspace, or of one, for administrators: the workspace''s slug and name, the member''s handle (null before one is chosen), role, whether the member sees projects, and since when. `workspace` narrows to one slug or id; `limit` is 1 to 100 (20 if omitted); pass `next_cursor` back as `cursor` for the next page. Changes nothing. Example: {"workspace": "acme", "limit": 50}.',
+  errors => '{unknown_workspace, INVALID_CURSOR}',
   input => '{
     "type": "object",
     "properties": {

@@ -33,7 +33,7 @@ revoke all on function world.events(mcp.actor, jsonb) from public, anon, authent
 
 select mcp.define_tool('world.events', audience => 'admin', scope => 'admin:read', tier => 'observe',
   title => 'Match events',
-  description => 'Reads the match''s log, oldest first: spawns, kills, damage, scores, joins, chat, alerts, weather, admin commands, and every call of an agent or administrator, refused ones too. Without `after`, the newest `limit` events (1 to 1000, 32 if omitted); with it, those that follow that number. Give the result''s `next` as `after` to go on without losing or repeating any. `gap` is true when older events after `after` are no longer kept. Changes nothing. Errors: VALIDATION_ERROR, RATE_LIMITED. Example: {"after": 120, "limit": 100}.',
+  description => 'Reads the match''s log, oldest first: spawns, kills, damage, scores, joins, chat, alerts, weather, admin commands, and every call of an agent or administrator, refused ones too. Without `after`, the newest `limit` events (1 to 1000, 32 if omitted); with it, those that follow that number. Give the result''s `next` as `after` to go on without losing or repeating any. `gap` is true when older events after `after` are no longer kept. Changes nothing. Example: {"after": 120, "limit": 100}.',
   input => '{
     "type": "object",
     "properties": {

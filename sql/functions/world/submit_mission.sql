@@ -41,7 +41,7 @@ revoke all on function world.submit_mission(mcp.actor, jsonb) from public, anon,
 
 select mcp.define_tool('world.submit_mission', audience => 'admin', scope => 'admin:read', tier => 'recommend', body_limit => 1048576,
   title => 'Submit mission',
-  description => 'Checks a mission written in YAML and reports all errors and warnings at once, each with its path, line and message, in the order of the file; nothing is loaded or changed. Needed are name, map, layer, time, wind, sides, objects and triggers. Warnings are for what works but is surely not meant, such as unknown keys, for which the nearest known one is named. At most 512 KiB, without anchors, aliases, tags or duplicate keys. `ok` is false when there is any error. Errors: VALIDATION_ERROR, tier_too_low, RATE_LIMITED. Example: {"yaml": "name: Dawn patrol\nmap: islands\n…"}.',
+  description => 'Checks a mission written in YAML and reports all errors and warnings at once, each with its path, line and message, in the order of the file; nothing is loaded or changed. Needed are name, map, layer, time, wind, sides, objects and triggers. Warnings are for what works but is surely not meant, such as unknown keys, for which the nearest known one is named. At most 512 KiB, without anchors, aliases, tags or duplicate keys. `ok` is false when there is any error. Example: {"yaml": "name: Dawn patrol\nmap: islands\n…"}.',
   input => '{
     "type": "object",
     "properties": {

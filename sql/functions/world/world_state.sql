@@ -29,7 +29,8 @@ revoke all on function world.world_state(mcp.actor, jsonb) from public, anon, au
 
 select mcp.define_tool('world.world_state', audience => 'admin', scope => 'admin:read', tier => 'observe',
   title => 'World state',
-  description => 'Reads the running match as its host last told it, usually within a second: tick, weather, time of day, wind, mission, factions with their alert levels, who is hostile to whom, peers and entities with position, velocity and damage. Takes no arguments and changes nothing. The result''s _meta says how old the state is (moothall/age_seconds) and whether that is too old to trust (moothall/stale). Errors: world_not_ready before the first snapshot, RATE_LIMITED.',
+  description => 'Reads the running match as its host last told it, usually within a second: tick, weather, time of day, wind, mission, factions with their alert levels, who is hostile to whom, peers and entities with position, velocity and damage. Takes no arguments and changes nothing. The result''s _meta says how old the state is (moothall/age_seconds) and whether that is too old to trust (moothall/stale).',
+  errors => '{world_not_ready}',
   input => '{"type": "object", "properties": {}, "additionalProperties": false}',
   output => world.state_schema());
 select mcp.define_resource('world.world_state', audience => 'admin', scope => 'admin:read', uri => 'fl://world_state', name => 'world_state',

@@ -160,6 +160,10 @@ async fn attempt<'a>(
 async fn run(client: &Client, file: &SqlFile) -> Result<(), Failure> {
     let mut done = 0;
     let outcome = async {
+        if file.declares_shared() {
+            let statement = "select set_config('mcp.file', $1, true)";
+            client.execute(statement, &[&file.path]).await?;
+        }
         let stream = client.simple_query_raw(&file.text).await?;
         tokio::pin!(stream);
         while let Some(message) = stream.try_next().await? {

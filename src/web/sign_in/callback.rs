@@ -9,7 +9,6 @@ use super::{
     login,
     provider::Provider,
 };
-use crate::error;
 
 pub(crate) async fn show(
     Extension(provider): Extension<Arc<Provider>>,
@@ -25,7 +24,7 @@ pub(crate) async fn show(
     let response = match back.refusal {
         None => to(&back.next),
         Some(refusal) => {
-            let status = error::page(&refusal.code);
+            let status = visit.origin.page_status(&refusal.code);
             login::page(
                 &provider,
                 &visit,

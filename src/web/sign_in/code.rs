@@ -11,7 +11,6 @@ use super::{
     login::Onwards,
     provider::Provider,
 };
-use crate::error;
 use crate::web::address::Query;
 
 #[derive(Template)]
@@ -40,7 +39,7 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
         Ok(Ok(())) => visit.cookies.write(to(&next)),
         Ok(Err(refusal)) => render(
             &visit,
-            error::page(&refusal.code),
+            visit.origin.page_status(&refusal.code),
             &next,
             Some(refusal.message),
         ),

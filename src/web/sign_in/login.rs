@@ -17,7 +17,6 @@ use super::{
     attempt::{After, Offer, Purpose},
     provider::Provider,
 };
-use crate::error;
 use crate::web::address::Query;
 
 #[derive(Deserialize)]
@@ -70,7 +69,7 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
         Ok(Ok(After::Code)) => to(&next::with("/login/code", &next)),
         Ok(Ok(After::SignedIn)) => visit.cookies.write(to(&next)),
         Ok(Err(refusal)) => {
-            let status = error::page(&refusal.code);
+            let status = visit.origin.page_status(&refusal.code);
             page(
                 &provider,
                 &visit,
@@ -124,7 +123,7 @@ pub(super) async fn offered(
             };
             let status = match error {
                 Some(_) => status,
-                None => error::page(&refusal.code),
+                None => visit.origin.page_status(&refusal.code),
             };
             (status, offer, error.or(Some(refusal.message)))
         }

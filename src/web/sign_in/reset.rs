@@ -10,7 +10,6 @@ use super::{
     attempt::Purpose,
     provider::Provider,
 };
-use crate::error;
 
 #[derive(Template)]
 #[template(path = "reset.html")]
@@ -45,7 +44,7 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
                 .frame("Choose a new password", None)
                 .with_error(Some(refusal.message));
             page(
-                error::page(&refusal.code),
+                visit.origin.page_status(&refusal.code),
                 &Reset {
                     frame,
                     email: &email,
@@ -78,7 +77,10 @@ pub(crate) async fn submit_code(
             let frame = visit
                 .frame("Choose a new password", None)
                 .with_error(Some(refusal.message));
-            page(error::page(&refusal.code), &ResetCode { frame })
+            page(
+                visit.origin.page_status(&refusal.code),
+                &ResetCode { frame },
+            )
         }
     }
 }

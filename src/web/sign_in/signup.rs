@@ -17,7 +17,6 @@ use super::{
     login::{Onwards, offered},
     provider::Provider,
 };
-use crate::error;
 use crate::web::address::Query;
 
 #[derive(Template)]
@@ -58,7 +57,7 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
         Ok(Ok(After::Code)) => to(&next::with("/login/code", &next)),
         Ok(Ok(After::SignedIn)) => visit.cookies.write(to(&next)),
         Ok(Err(refusal)) => {
-            let status = error::page(&refusal.code);
+            let status = visit.origin.page_status(&refusal.code);
             render(
                 &provider,
                 &visit,

@@ -9,7 +9,6 @@ use super::{
     login::{self, Onwards},
     provider::Provider,
 };
-use crate::error;
 use crate::web::address::{Path, Query};
 
 pub(crate) async fn show(
@@ -27,7 +26,7 @@ pub(crate) async fn show(
         Err(answer) => return answer,
         Ok(Ok(address)) => to(&address),
         Ok(Err(refusal)) => {
-            let status = error::page(&refusal.code);
+            let status = visit.origin.page_status(&refusal.code);
             login::page(&provider, &visit, status, &next, "", Some(refusal.message)).await
         }
     };

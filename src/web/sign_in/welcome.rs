@@ -13,7 +13,6 @@ use super::{
     },
     login::Onwards,
 };
-use crate::error;
 use crate::web::address::Query;
 
 const CHOOSE_HANDLE: &str = "select pages.choose_handle($1, $2, $3)";
@@ -58,7 +57,7 @@ pub(crate) async fn submit(form: Form) -> Response {
                 .frame("Choose your handle", None)
                 .with_error(Some(refusal.message));
             page(
-                error::page(&refusal.code),
+                visit.origin.page_status(&refusal.code),
                 &Welcome {
                     frame,
                     next: &next,

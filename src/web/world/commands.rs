@@ -11,7 +11,6 @@ use super::{
     super::{Frame, form::Form, to, visit::Visit},
     frame, page,
 };
-use crate::error;
 use crate::web::address::Query;
 
 const COMMANDS: &str = "select world.page_commands($1, $2, $3)";
@@ -149,7 +148,7 @@ async fn submitted(form: &Form) -> Result<Response, Response> {
         Err(refusal) => {
             let offered = visit.read(COMMANDS, &json!({})).await?;
             let offered = refill(offered, command, &fields);
-            let status = error::page(&refusal.code);
+            let status = visit.origin.page_status(&refusal.code);
             return Ok(render(visit, status, offered, Some(refusal.message)));
         }
     };
