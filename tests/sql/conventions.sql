@@ -175,6 +175,19 @@ select is_empty($$ select a.attrelid::regclass, a.attname from pg_attribute a jo
 select is_empty($$ select t.relation, a.attname from t.tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0
   where t.relnamespace in (select oid from t.schemas) and a.attname ~ '(secret|token|password)' and a.atttypid <> 'bytea'::regtype $$, 'secrets are kept as hashes');
 
+-- Errors: a code that a rule uses is declared, and a declared one is used, by a rule or by the bridge.
+create view t.codes as
+  select distinct function, m[1] as used from t.functions,
+         regexp_matches(code, '(?:mcp\.fail|mcp\.answer_error|mcp\._error|oauth\._error)\(\s*''([A-Za-z][A-Za-z0-9_]*)''', 'g') m;
+select ok((select count(distinct used) > 20 from codes), 'the codes that rules use are found');
+select is_empty($$ select function, used from t.codes where used <> 'unknown_' and used not in (select e.code from mcp.errors e) $$, 'every code that a rule uses is declared');
+select is_empty($$ select e.code from mcp.errors e
+  where e.code not in ('no_mail', 'sign_in_closed', 'sign_in_unavailable', 'input_required') -- the bridge's, on pages; a parameter's default
+    and not (e.code ~ '^unknown_(tool|resource|prompt|route)$' or e.code ~ '_COOLDOWN$') -- composed of a kind or a budget
+    and not exists (select from t.functions f where f.code ~ ('\m' || e.code || '\M')) $$, 'every declared code is used');
+select is_empty($$ select c.audience, c.name, e from mcp.catalog_entries c, unnest(c.errors) e where e not in (select x.code from mcp.errors x) $$,
+  'every error that a tool names is declared');
+
 -- The registry, once a migration by `moothall migrate` has filled it.
 select is_empty($$ select identity from mcp.registry r where file is not null and last_release = (select max(release) from mcp.releases)
   and to_regprocedure(identity) is null $$, 'every function that a file declares exists');

@@ -1,4 +1,5 @@
 \ir ../fixtures.psql
+select mcp.define_error('no_such_bot', 'conflict', 'A test''s error.', 'None.');
 \ir ../browser.psql
 
 -- A call that its owner must approve: waits, runs once, is denied once, lapses.

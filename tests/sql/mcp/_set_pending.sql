@@ -1,4 +1,5 @@
 \ir ../fixtures.psql
+select mcp.define_error('wait', 'conflict', 'A test''s error.', 'None.');
 select t.connect('key', t.account('alpha')) as connection \gset
 create function t.pend(actor mcp.actor, args jsonb) returns json language plpgsql as $$
 begin

@@ -6,6 +6,7 @@ select connect('alpha key', :'alpha'), connect('poor', :'alpha', scopes => '{are
 create function t.page(actor mcp.actor, args jsonb) returns json language sql as $$ select json_build_object('seen', args) $$;
 create function t.contents(actor mcp.actor, args jsonb) returns json language sql as
   $$ select json_build_array(json_build_object('uri', args ->> 'uri', 'text', actor.handle)) $$;
+select mcp.define_error('not_found', 'conflict', 'A test''s error.', 'None.');
 create function t.absent(actor mcp.actor, args jsonb) returns json language sql as $$ select mcp.answer_error('not_found', 'There is none.') $$;
 select mcp.define_resource('t.page', 'user', 'app://page', 'page', 'Page', 'A page.', 'application/json', scope => 'user:read'),
   mcp.define_resource('t.page', 'user', 'app://pages/{name}/v.{n}', 'pages', 'Pages', 'Pages.', 'application/json', scope => 'user:read'),

@@ -1,4 +1,6 @@
 \ir ../fixtures.psql
+select mcp.define_error('bot_limit', 'conflict', 'A test''s error.', 'None.');
+select mcp.define_error('duel_over', 'conflict', 'A test''s error.', 'None.');
 
 -- The whole life of a call: what each way to end says, keeps, charges and records.
 select freeze() \gset
