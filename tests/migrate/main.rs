@@ -12,6 +12,7 @@ mod browser;
 mod hall;
 
 mod doctor;
+mod errors;
 mod fixture;
 mod functions;
 mod refusals;
