@@ -187,7 +187,7 @@ async fn late_left_and_not_eligible() {
     hall.run("update public.workspace_members set role = 'member'")
         .await;
     let page = browser.approve(&hall, &request, "alpha").await;
-    assert_eq!(page.status, 422, "{}", page.text);
+    assert_eq!(page.status, 403, "{}", page.text);
     assert!(page.text.contains("You have no workspace") && page.text.contains(" disabled"));
     hall.run("update public.workspace_members set view_projects = true")
         .await;
