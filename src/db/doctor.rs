@@ -9,14 +9,14 @@ use std::collections::BTreeSet;
 
 use tokio_postgres::{Client, Error};
 
-use crate::db::migrate::{Drift, MigrateError, drift, of_database};
+use crate::db::migrate::{Drift, MigrateError, drift, installed_files};
 use crate::db::source::SqlSource;
 
 pub use diagnosis::Diagnosis;
 
 /// Examines a database as its owner.
 pub async fn examine(client: &Client, source: &SqlSource) -> Result<Vec<Diagnosis>, MigrateError> {
-    let files = of_database(client, source.load()?).await?;
+    let files = installed_files(client, source.load()?).await?;
     let mut found = state::server(client).await?;
     if !state::exists(client, "mcp.releases").await? {
         found.push(Diagnosis::new(

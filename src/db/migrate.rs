@@ -12,7 +12,7 @@ mod tables;
 
 use crate::db::source::SqlSource;
 
-pub use drift::{Drift, drift, of_database};
+pub use drift::{Drift, drift, installed_files};
 pub use error::MigrateError;
 pub use run::{INTERFACE, Options, Purpose, Report};
 pub use session::{LOCK_KEY, MINIMUM_SERVER};
@@ -44,7 +44,7 @@ pub async fn migrate_with(
     let schemas = files.folders().into_iter().map(str::to_owned).collect();
     session::check_purpose(&client, purpose, schemas).await?;
     session::become_owner(&client).await?;
-    let files = files.of(rooms);
+    let files = files.only(rooms);
 
     let applied = tables::run(&mut client, source, &files).await;
     // Also after a failure: a half-made dev database must still be known as one at the next start.

@@ -1,6 +1,5 @@
 //! Where migrations and functions come from: inside the binary, or a team's own folder.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
@@ -34,16 +33,9 @@ pub struct SqlFiles {
     pub(crate) rooms: Rooms,
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct SourceError(pub String);
-
-impl fmt::Display for SourceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SourceError {}
 
 impl SqlSource {
     pub fn load(&self) -> Result<SqlFiles, SourceError> {
@@ -133,7 +125,7 @@ impl SqlFiles {
     }
 
     /// What a database with these rooms gets.
-    pub(crate) fn of(mut self, rooms: Rooms) -> Self {
+    pub(crate) fn only(mut self, rooms: Rooms) -> Self {
         let all = std::mem::replace(&mut self.rooms, rooms);
         let has = |schema: &str, name: &str| self.rooms.has(&all, schema, name);
         self.migrations
