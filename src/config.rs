@@ -6,15 +6,16 @@ mod mail;
 
 use std::{fmt, net::SocketAddr, path::PathBuf, time::Duration};
 
-pub use effects::{ChatConfig, EffectsConfig, EmbeddingsConfig, ObjectsConfig, S3Config, Secret};
+pub use effects::{ChatConfig, EffectsConfig, EmbeddingsConfig, ObjectsConfig, S3Config};
 pub use ipnet::IpNet;
 pub use load::{ConfigError, SETTINGS, Settings};
 pub use mail::MailConfig;
 pub(crate) use mail::smtp;
+use secrecy::SecretString;
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct DatabaseConfig {
-    pub url: String,
+    pub url: SecretString,
     /// A certificate authority to trust beside the public ones.
     pub ca_file: Option<PathBuf>,
     pub pool_size: usize,
@@ -53,7 +54,7 @@ pub struct SupabaseConfig {
     /// Scheme and host, without a slash at its end.
     pub url: String,
     /// The publishable key, or the older `anon` key.
-    pub key: Secret,
+    pub key: SecretString,
     /// For each question, from connecting to the last byte.
     pub timeout: Duration,
 }
@@ -72,16 +73,6 @@ pub fn default_pool_size() -> usize {
 pub const DEFAULT_WATCH_INTERVAL: Duration = Duration::from_secs(1);
 
 // Written by hand so that no password or key reaches a log.
-impl fmt::Debug for DatabaseConfig {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DatabaseConfig")
-            .field("url", &"[secret]")
-            .field("ca_file", &self.ca_file)
-            .field("pool_size", &self.pool_size)
-            .finish()
-    }
-}
-
 impl fmt::Debug for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Config")

@@ -4,24 +4,29 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
 /// 256 random bits behind a prefix that says what they are.
-pub fn make(prefix: &str) -> Result<String, getrandom::Error> {
+pub fn make(prefix: &str) -> String {
     let mut bytes = [0u8; 32];
-    getrandom::fill(&mut bytes)?;
-    Ok(format!("{prefix}{}", URL_SAFE_NO_PAD.encode(bytes)))
+    fill(&mut bytes);
+    format!("{prefix}{}", URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// A server without a source of randomness must not go on with a guessable secret.
+fn fill(bytes: &mut [u8]) {
+    getrandom::fill(bytes).expect("the operating system's random source");
 }
 
 /// A code that a person types: so many decimal digits.
-pub fn digits(count: usize) -> Result<String, getrandom::Error> {
+pub fn digits(count: usize) -> String {
     let mut code = String::new();
     while code.len() < count {
         let mut byte = [0u8];
-        getrandom::fill(&mut byte)?;
+        fill(&mut byte);
         // 250 is a multiple of ten, so every digit is as likely.
         if byte[0] < 250 {
             code.push(char::from(b'0' + byte[0] % 10));
         }
     }
-    Ok(code)
+    code
 }
 
 /// The public part of a key, by which people tell keys apart.
@@ -69,7 +74,7 @@ mod tests {
 
     #[test]
     fn digits_are_digits() {
-        let code = digits(6).expect("random bytes");
+        let code = digits(6);
         assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()));
     }
 }

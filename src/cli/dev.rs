@@ -188,7 +188,7 @@ async fn serve(
         .map_err(CliError::from_display)?;
     let config = Config {
         database: DatabaseConfig {
-            url: database.bridge_url().await?,
+            url: database.bridge_url().await?.into(),
             ca_file: None,
             pool_size: default_pool_size(),
         },

@@ -136,7 +136,7 @@ pub(super) async fn generate(
     statement: &str,
     mut spec: Value,
 ) -> Result<(String, Value), CliError> {
-    let key = secret::make(kind).map_err(CliError::from_display)?;
+    let key = secret::make(kind);
     spec["sha256"] = secret::hash(&key).into();
     spec["prefix"] = secret::prefix(&key).into();
     let answer = ask(client, statement, &[&spec.to_string()]).await?;

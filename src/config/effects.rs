@@ -1,5 +1,6 @@
 //! Settings of what leaves the database: models, pictures, objects.
 
+use secrecy::SecretString;
 use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
 use crate::network::{Internet, Network};
@@ -8,16 +9,6 @@ use crate::network::{Internet, Network};
 pub(super) const EMBEDDINGS_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a chat service may take, unless told otherwise.
 pub(super) const CHAT_TIMEOUT: Duration = Duration::from_secs(30);
-
-/// A text that never reaches a log.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(pub String);
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[secret]")
-    }
-}
 
 #[derive(Clone)]
 pub struct EffectsConfig {
@@ -61,7 +52,7 @@ pub struct EmbeddingsConfig {
     /// The whole address, with `/v1/embeddings` where it has that.
     pub url: String,
     pub model: String,
-    pub key: Option<Secret>,
+    pub key: Option<SecretString>,
     /// Asked for, and checked in the answer.
     pub dimensions: Option<usize>,
     pub timeout: Duration,
@@ -72,7 +63,7 @@ pub struct ChatConfig {
     /// The whole address, with `/v1/chat/completions` where it has that.
     pub url: String,
     pub model: String,
-    pub key: Option<Secret>,
+    pub key: Option<SecretString>,
     pub timeout: Duration,
 }
 
@@ -105,6 +96,6 @@ pub struct S3Config {
     pub bucket: String,
     pub region: String,
     pub access_key: String,
-    pub secret_key: Secret,
+    pub secret_key: SecretString,
     pub public_url: Option<String>,
 }

@@ -7,6 +7,7 @@ use std::{future::Future, sync::Arc, time::Duration};
 use deadpool_postgres::{
     Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime, TimeoutType,
 };
+use secrecy::ExposeSecret;
 use tokio_postgres::{
     NoTls, Row,
     error::SqlState,
@@ -108,6 +109,7 @@ pub(crate) fn open(config: &DatabaseConfig) -> Result<Pool, DbError> {
     let unusable = |error: &dyn std::error::Error| DbError::Unavailable(chain(error));
     let mut postgres: tokio_postgres::Config = config
         .url
+        .expose_secret()
         .parse()
         .map_err(|error: tokio_postgres::Error| unusable(&error))?;
     postgres

@@ -7,7 +7,7 @@ use reqwest::header::{AUTHORIZATION, HeaderValue};
 use serde_json::Value;
 
 use super::client;
-use crate::config::Secret;
+use secrecy::{ExposeSecret, SecretString};
 
 pub(super) struct Service {
     name: &'static str,
@@ -21,12 +21,13 @@ impl Service {
     pub(super) fn new(
         name: &'static str,
         url: &str,
-        key: Option<Secret>,
+        key: Option<SecretString>,
         timeout: Duration,
         limit: usize,
     ) -> Result<Self, reqwest::Error> {
         let authorization = key.and_then(|key| {
-            let mut value = HeaderValue::from_str(&format!("Bearer {}", key.0)).ok()?;
+            let mut value =
+                HeaderValue::from_str(&format!("Bearer {}", key.expose_secret())).ok()?;
             value.set_sensitive(true);
             Some(value)
         });

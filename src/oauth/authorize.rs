@@ -26,13 +26,7 @@ pub(crate) async fn get(
     RawQuery(query): RawQuery,
 ) -> Response {
     let mut cookies = Cookies::from_headers(&origin, &headers);
-    if cookies.ensure_browser().is_err() {
-        return web::problem(
-            &origin,
-            StatusCode::INTERNAL_SERVER_ERROR,
-            crate::error::INTERNAL_MESSAGE,
-        );
-    }
+    cookies.ensure_browser();
     let parameters = form::parameters(query.unwrap_or_default().as_bytes());
     let mut input = json!({ "parameters": parameters });
     let mut said = ask(&origin, &request_context, &cookies, &input).await;

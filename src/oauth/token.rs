@@ -11,9 +11,9 @@ use serde_json::json;
 
 use super::{
     form,
-    respond::{answer, refusal, refuse, unjudged},
+    respond::{answer, refusal, unjudged},
 };
-use crate::{db::ask::Browser, db::request::RequestContext, error, origin::Origin, secret};
+use crate::{db::ask::Browser, db::request::RequestContext, origin::Origin, secret};
 
 const TOKEN: &str = "select oauth.token($1, $2, $3)";
 
@@ -34,9 +34,7 @@ pub(crate) async fn post(
     });
     // No client has a secret here, so one that is sent is not looked at.
     parameters.remove("client_secret");
-    let (Ok(access), Ok(refresh)) = (secret::make("mha_"), secret::make("mhr_")) else {
-        return refuse("server_error", error::INTERNAL_MESSAGE);
-    };
+    let (access, refresh) = (secret::make("mha_"), secret::make("mhr_"));
     let input = json!({
         "parameters": parameters,
         "access": secret::hash(&access),

@@ -10,11 +10,11 @@ use super::{
     approval::Asked,
     consent::{Command, Scope, Workspace},
     form::Form,
-    problem, show as page, to,
+    show as page, to,
     visit::Visit,
 };
+use crate::secret;
 use crate::web::address::Query;
-use crate::{error, secret};
 
 const ACCOUNT: &str = "select pages.account($1, $2, $3)";
 const CHANGE: &str = "select pages.change_account($1, $2, $3)";
@@ -124,13 +124,7 @@ async fn submitted(form: &Form) -> Result<Response, Response> {
     let mut input =
         json!({ "action": action, "id": form.text("id"), "on": switched(form.text("on")) });
     if action == "make_key" {
-        let key = secret::make("mhk_").map_err(|_| {
-            problem(
-                &visit.origin,
-                StatusCode::INTERNAL_SERVER_ERROR,
-                error::INTERNAL_MESSAGE,
-            )
-        })?;
+        let key = secret::make("mhk_");
         input = json!({
             "action": action,
             "name": form.text("name"),

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::{
     Frame, callback, form::Form, problem, respond::CONSENT_POLICY, show_under, to, visit::Visit,
 };
+use crate::secret;
 use crate::web::address::Query;
-use crate::{error, secret};
 
 const CONSENT: &str = "select pages.consent($1, $2, $3)";
 const DECIDE: &str = "select pages.decide_consent($1, $2, $3)";
@@ -84,13 +84,7 @@ async fn decided(form: &Form) -> Result<Response, Response> {
     let visit = &form.visit;
     let request = form.text("request");
     let approve = form.text("decision") == "approve";
-    let code = secret::make("mhx_").map_err(|_| {
-        problem(
-            &visit.origin,
-            StatusCode::INTERNAL_SERVER_ERROR,
-            error::INTERNAL_MESSAGE,
-        )
-    })?;
+    let code = secret::make("mhx_");
     let input = json!({
         "id": request,
         "approve": approve,

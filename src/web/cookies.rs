@@ -6,6 +6,8 @@ use axum::{
     response::Response,
 };
 
+use cookie::{Cookie, SameSite, time::Duration};
+
 use crate::{db::ask::Browser, origin::Origin, secret};
 
 /// Also where browsers do not know `__Host-`: two ports of one machine share a jar, so the names differ.
@@ -46,13 +48,12 @@ impl Cookies {
         }
     }
 
-    pub(crate) fn ensure_browser(&mut self) -> Result<(), getrandom::Error> {
+    pub(crate) fn ensure_browser(&mut self) {
         if self.browser.is_none() {
-            let made = secret::make("")?;
-            self.set("browser", &made, 365 * 86_400);
+            let made = secret::make("");
+            self.set("browser", &made, Duration::days(365));
             self.browser = Some(made);
         }
-        Ok(())
     }
 
     /// What a form must bring back; another site cannot know it.
@@ -69,12 +70,12 @@ impl Cookies {
     }
 
     pub(crate) fn sign_in(&mut self, session: &str) {
-        self.set("session", session, 400 * 86_400);
+        self.set("session", session, Duration::days(400));
         self.session = Some(session.to_owned());
     }
 
     pub(crate) fn sign_out(&mut self) {
-        self.set("session", "", 0);
+        self.set("session", "", Duration::ZERO);
         self.session = None;
     }
 
@@ -87,24 +88,25 @@ impl Cookies {
         response
     }
 
-    fn set(&mut self, name: &str, value: &str, seconds: u32) {
-        let secure = if self.secure { "; Secure" } else { "" };
-        self.changes.push(format!(
-            "{}{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}",
-            self.prefix
-        ));
+    fn set(&mut self, name: &str, value: &str, lifetime: Duration) {
+        let cookie = Cookie::build((format!("{}{name}", self.prefix), value))
+            .path("/")
+            .max_age(lifetime)
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(self.secure);
+        self.changes.push(cookie.to_string());
     }
 }
 
-/// A cookie that was sent twice is none: one of the two is not ours.
+/// The value of a cookie that was sent once. Of two, one comes from elsewhere.
 fn read(headers: &HeaderMap, name: &str) -> Option<String> {
     let values = headers.get_all(header::COOKIE).iter();
-    let pairs = values
+    let mut found = values
         .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'));
-    let mut found = pairs
-        .filter_map(|pair| pair.trim().split_once('='))
-        .filter_map(|(key, value)| (key == name).then_some(value));
-    let value = found.next().filter(|value| value.len() == 43)?;
-    found.next().is_none().then(|| value.to_owned())
+        .flat_map(Cookie::split_parse)
+        .filter_map(Result::ok)
+        .filter(|cookie| cookie.name() == name);
+    let value = found.next()?.value().to_owned();
+    (value.len() == 43 && found.next().is_none()).then_some(value)
 }

@@ -42,13 +42,7 @@ impl FromRequestParts<Arc<Origin>> for Visit {
             ));
         };
         let mut cookies = Cookies::from_headers(origin, &parts.headers);
-        if cookies.ensure_browser().is_err() {
-            return Err(problem(
-                origin,
-                StatusCode::INTERNAL_SERVER_ERROR,
-                error::INTERNAL_MESSAGE,
-            ));
-        }
+        cookies.ensure_browser();
         Ok(Self {
             origin: origin.clone(),
             request_context,

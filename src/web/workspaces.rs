@@ -141,7 +141,7 @@ pub(crate) async fn change(Path(slug): Path<String>, form: Form) -> Response {
 async fn changed(slug: &str, form: &Form) -> Result<Response, Response> {
     let visit = &form.visit;
     let action = form.text("action");
-    let link = secret::make("mhi_").unwrap_or_default();
+    let link = secret::make("mhi_");
     let input = json!({
         "action": action,
         "slug": slug,

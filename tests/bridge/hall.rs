@@ -290,7 +290,7 @@ pub fn config(url: String) -> Config {
     };
     Config {
         database: DatabaseConfig {
-            url,
+            url: url.into(),
             ca_file: None,
             pool_size: 8,
         },

@@ -47,7 +47,7 @@ async fn content_and_errors() {
     let over_http = hall.api(&alpha.key, "refuse", json!({})).await;
     assert_eq!(
         (over_http.status, over_http.json()),
-        (422, json!({"error": error}))
+        (409, json!({"error": error}))
     );
 
     let boom = hall.tool(&alpha.key, "boom", json!({})).await;

@@ -1,5 +1,6 @@
 //! A stand-in for a chat service, as strict as the real ones, that can be told to misbehave.
 
+use secrecy::SecretString;
 use std::{
     sync::{Arc, Mutex},
     time::Duration,
@@ -12,7 +13,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
-use moothall::config::{ChatConfig, EffectsConfig, Secret};
+use moothall::config::{ChatConfig, EffectsConfig};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
@@ -53,7 +54,7 @@ impl Chat {
             chat: Some(ChatConfig {
                 url: self.url.clone(),
                 model: "small-writer".to_owned(),
-                key: Some(Secret(KEY.to_owned())),
+                key: Some(SecretString::from(KEY.to_owned())),
                 timeout: Duration::from_millis(500),
             }),
             ..EffectsConfig::default()

@@ -1,6 +1,7 @@
 //! Texts to vectors, by services that cannot be trusted.
 
-use moothall::config::{EffectsConfig, Secret};
+use moothall::config::EffectsConfig;
+use secrecy::SecretString;
 use serde_json::{Value, json};
 
 use crate::{
@@ -72,7 +73,7 @@ async fn a_wrong_key_or_model_and_no_service_are_errors() {
     let provider = Provider::start().await;
     let mut wrong = config(&provider);
     if let Some(embeddings) = &mut wrong.embeddings {
-        embeddings.key = Some(Secret("sk-other".to_owned()));
+        embeddings.key = Some(SecretString::from("sk-other".to_owned()));
     }
     let outcome = perform(&effects(&wrong), embed(&["a"])).await;
     assert_eq!(

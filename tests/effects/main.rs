@@ -32,7 +32,7 @@ use serde_json::Value;
 fn effects(config: &EffectsConfig) -> Effects {
     // Nothing here asks the database.
     let nowhere = DatabaseConfig {
-        url: "postgres://nobody@127.0.0.1:1/nowhere".to_owned(),
+        url: "postgres://nobody@127.0.0.1:1/nowhere".into(),
         ca_file: None,
         pool_size: 1,
     };

@@ -1,5 +1,6 @@
 //! The object store: the folder is tested by the avatars; here an S3 server, which checks every signature.
 
+use secrecy::SecretString;
 use std::sync::{
     Arc, Mutex,
     atomic::{AtomicUsize, Ordering::SeqCst},
@@ -11,7 +12,7 @@ use hyper::{
 };
 use hyper_util::rt::TokioIo;
 use moothall::{
-    config::{EffectsConfig, ObjectsConfig, S3Config, Secret},
+    config::{EffectsConfig, ObjectsConfig, S3Config},
     effects::Objects,
 };
 use s3s::{auth::SimpleAuth, service::S3ServiceBuilder};
@@ -74,7 +75,7 @@ impl S3 {
             bucket: "hall".to_owned(),
             region: "eu-west-1".to_owned(),
             access_key: "hall-id".to_owned(),
-            secret_key: Secret("hall-secret".to_owned()),
+            secret_key: SecretString::from("hall-secret".to_owned()),
             public_url: None,
         }
     }
@@ -100,7 +101,7 @@ async fn objects_are_kept_by_s3_and_deleted_more_than_once() {
 
     // The server does look at signatures, and its words go no further.
     let mut wrong = s3.config();
-    wrong.secret_key = Secret("hall-secreT".to_owned());
+    wrong.secret_key = SecretString::from("hall-secreT".to_owned());
     let refused = store(wrong).put(&name, Bytes::from_static(b"x")).await;
     assert_eq!(
         refused,
@@ -168,7 +169,7 @@ async fn a_store_that_is_away_is_an_error() {
         bucket: "hall".to_owned(),
         region: "eu-west-1".to_owned(),
         access_key: "a".to_owned(),
-        secret_key: Secret("b".to_owned()),
+        secret_key: SecretString::from("b".to_owned()),
         public_url: None,
     };
     assert!(store(config).delete(&crate::avatars::name()).await.is_err());

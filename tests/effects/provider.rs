@@ -1,5 +1,6 @@
 //! A stand-in for an embedding service, as strict as the real ones, that can be told to misbehave.
 
+use secrecy::SecretString;
 use std::{
     sync::{Arc, Mutex},
     time::Duration,
@@ -13,7 +14,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
-use moothall::config::{EmbeddingsConfig, Secret};
+use moothall::config::EmbeddingsConfig;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
@@ -53,7 +54,7 @@ impl Provider {
         EmbeddingsConfig {
             url: self.url.clone(),
             model: "text-embedding-3-small".to_owned(),
-            key: Some(Secret(KEY.to_owned())),
+            key: Some(SecretString::from(KEY.to_owned())),
             dimensions: Some(3),
             timeout: Duration::from_millis(500),
         }

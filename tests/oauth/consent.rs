@@ -182,7 +182,7 @@ async fn late_left_and_not_eligible() {
     let request = browser.ask(&hall, &client, &[]).await;
     assert_eq!(
         browser.approve(&hall, &request, "nowhere").await.status,
-        422
+        403
     );
     hall.run("update public.workspace_members set role = 'member'")
         .await;

@@ -4,6 +4,7 @@ use moothall::{
     cli::serve::HELP,
     config::{ObjectsConfig, SETTINGS, Settings},
 };
+use secrecy::ExposeSecret;
 
 const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
@@ -278,7 +279,7 @@ fn supabase_needs_an_address_and_a_public_key_or_neither() {
         all.extend(keys);
         let supabase = with(&all).unwrap().unwrap();
         assert_eq!(supabase.url, "https://abc.supabase.example");
-        assert_eq!(supabase.key.0, key);
+        assert_eq!(supabase.key.expose_secret(), key);
         assert!(!format!("{supabase:?}").contains(key));
     }
     assert_eq!(
@@ -286,7 +287,7 @@ fn supabase_needs_an_address_and_a_public_key_or_neither() {
             .unwrap()
             .unwrap()
             .key
-            .0,
+            .expose_secret(),
         old
     );
     let service = jwt(r#"{"role": "service_role"}"#);

@@ -48,10 +48,6 @@ select mcp.define_error('account_required', class => 'invalid', means => 'The co
   remedy => 'Name the account by its handle or email address.');
 select mcp.define_error('unknown_account', class => 'missing', means => 'There is no such account.',
   remedy => 'Check the handle or email address.');
-select mcp.define_error('unknown_workspace', class => 'missing', means => 'There is no such workspace, or it is not yours to see.',
-  remedy => 'List the workspaces.');
-select mcp.define_error('workspace_required', class => 'invalid', means => 'The account belongs to several workspaces and none was named.',
-  remedy => 'Name one of them.');
 select mcp.define_error('unknown_key', class => 'missing', means => 'There is no such live key.', remedy => 'List the keys.');
 select mcp.define_error('key_limit', class => 'conflict', means => 'The account has as many live keys as it may have.',
   remedy => 'Revoke one first.');

@@ -11,11 +11,15 @@ select mcp.define_error('last_owner', class => 'conflict', means => 'The workspa
   remedy => 'Make another member an owner first.');
 select mcp.define_error('not_allowed', class => 'forbidden', means => 'Your role in the workspace does not allow this.',
   remedy => 'Ask an owner or admin of the workspace.');
-select mcp.define_error('invitation_limit', class => 'conflict', means => 'The workspace has as many open invitations as it may have.',
-  remedy => 'Withdraw one first.');
-select mcp.define_error('unknown_invitation', class => 'missing', means => 'There is no such open invitation.',
+select mcp.define_error('invitation_limit', class => 'conflict', means => 'The workspace has as many pending invitations as it may have.',
+  remedy => 'Revoke one first.');
+select mcp.define_error('unknown_invitation', class => 'missing', means => 'There is no such pending invitation.',
   remedy => 'Ask for a new one.');
 select mcp.define_error('project_limit', class => 'conflict', means => 'The workspace has as many projects as it may have.',
   remedy => 'Archive one first.');
 select mcp.define_error('unknown_project', class => 'missing', means => 'The workspace has no such project.',
   remedy => 'List the projects.');
+select mcp.define_error('unknown_workspace', class => 'missing', means => 'There is no such workspace, or it is not yours to see.',
+  remedy => 'List the workspaces.');
+select mcp.define_error('workspace_required', class => 'invalid', means => 'The account belongs to several workspaces and none was named.',
+  remedy => 'Name one of them.');

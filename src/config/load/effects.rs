@@ -1,5 +1,6 @@
 //! The settings of what leaves the database: all optional, but some only together.
 
+use secrecy::SecretString;
 use std::{path::PathBuf, time::Duration};
 
 use url::Url;
@@ -7,7 +8,7 @@ use url::Url;
 use super::given::{Given, is_loopback};
 use crate::config::effects::{
     CHAT_TIMEOUT, ChatConfig, EMBEDDINGS_TIMEOUT, EffectsConfig, EmbeddingsConfig, ObjectsConfig,
-    S3Config, Secret,
+    S3Config,
 };
 
 pub(super) fn load(given: &mut Given) -> EffectsConfig {
@@ -71,7 +72,9 @@ fn objects(given: &mut Given) -> ObjectsConfig {
             bucket: given.required("objects_bucket", word),
             region: given.or("objects_region", "us-east-1", word),
             access_key: given.required("objects_access_key", word),
-            secret_key: Secret(given.required("objects_secret_key", |text| Ok(text.to_owned()))),
+            secret_key: SecretString::from(
+                given.required("objects_secret_key", |text| Ok(text.to_owned())),
+            ),
             public_url,
         }),
         None => {
@@ -109,11 +112,11 @@ fn word(text: &str) -> Result<String, String> {
 }
 
 // No message repeats it.
-fn secret(text: &str) -> Result<Secret, String> {
+fn secret(text: &str) -> Result<SecretString, String> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err("expected a key of visible ASCII characters".into());
     }
-    Ok(Secret(text.to_owned()))
+    Ok(SecretString::from(text.to_owned()))
 }
 
 fn dimensions(text: &str) -> Result<usize, String> {

@@ -1,5 +1,6 @@
 //! What was given, before it has a meaning: texts by setting name, the parsers of single values, and what is wrong with them.
 
+use secrecy::SecretString;
 use std::{collections::BTreeMap, fmt, path::Path, str::FromStr};
 
 use url::Url;
@@ -181,7 +182,7 @@ pub(super) fn parsed<T: FromStr<Err: fmt::Display>>(text: &str) -> Result<T, Str
 }
 
 // The value holds a password, so no message repeats it.
-pub(super) fn database_url(text: &str) -> Result<String, String> {
+pub(super) fn database_url(text: &str) -> Result<SecretString, String> {
     match tokio_postgres::Config::from_str(text) {
         Ok(config) if !config.get_hosts().is_empty() => Ok(text.into()),
         _ => Err("expected postgres://user:password@host:port/database".into()),

@@ -1,11 +1,12 @@
 //! Sign-in by Supabase Auth: an address and a key, both or neither.
 
+use secrecy::SecretString;
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use super::given::{Given, public_url};
-use crate::config::{Secret, SupabaseConfig};
+use crate::config::SupabaseConfig;
 
 /// Pages wait for it, and people for pages.
 const TIMEOUT: Duration = Duration::from_secs(8);
@@ -38,14 +39,14 @@ pub(super) fn load(given: &mut Given) -> Option<SupabaseConfig> {
 }
 
 // No message repeats it.
-fn key(text: &str) -> Result<Secret, String> {
+fn key(text: &str) -> Result<SecretString, String> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err("expected a key of visible ASCII characters".into());
     }
     if text.starts_with("sb_secret_") || role(text).is_some_and(|role| role != "anon") {
         return Err("this key opens everything; give the publishable (or anon) one".into());
     }
-    Ok(Secret(text.to_owned()))
+    Ok(SecretString::from(text.to_owned()))
 }
 
 /// Of a key of the older kind, which is a JWT.

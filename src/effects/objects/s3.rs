@@ -1,5 +1,6 @@
 //! Objects in a bucket of anything that speaks S3: addresses signed by rusty-s3, sent by the same verified TLS as everything else.
 
+use secrecy::ExposeSecret;
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
@@ -39,7 +40,7 @@ impl S3 {
         .map_err(|error| format!("the object store's address: {error}"))?;
         Ok(Self(Arc::new(Inner {
             bucket,
-            credentials: Credentials::new(&config.access_key, &config.secret_key.0),
+            credentials: Credentials::new(&config.access_key, config.secret_key.expose_secret()),
             http: client::for_service(TIMEOUT).map_err(|error| error.to_string())?,
         })))
     }

@@ -5,9 +5,10 @@ mod others;
 mod passwords;
 mod sites;
 
+use secrecy::SecretString;
 use std::time::Duration;
 
-use moothall::config::{Secret, SupabaseConfig};
+use moothall::config::SupabaseConfig;
 
 use crate::{
     browser::{Browser, Page, parameter},
@@ -36,7 +37,7 @@ pub async fn open() -> (Hall, GoTrue) {
 pub fn config(gotrue: &GoTrue) -> SupabaseConfig {
     SupabaseConfig {
         url: gotrue.url.clone(),
-        key: Secret(gotrue::KEY.to_owned()),
+        key: SecretString::from(gotrue::KEY.to_owned()),
         timeout: Duration::from_secs(8),
     }
 }

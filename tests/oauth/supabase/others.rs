@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use moothall::config::Secret;
+use secrecy::SecretString;
 
 use super::{PASSWORD, alert, by_password, config, open, person};
 use crate::{
@@ -137,7 +137,7 @@ async fn a_server_starts_without_it_but_not_with_a_wrong_key() {
     let gotrue = GoTrue::start(&db.auth_url(), "127.0.0.1:0").await;
     let mut settings = hall::config(db.bridge_url());
     let mut wrong = config(&gotrue);
-    wrong.key = Secret("sb_publishable_of_another_project".to_owned());
+    wrong.key = SecretString::from("sb_publishable_of_another_project".to_owned());
     settings.supabase = Some(wrong);
     let error = match moothall::server::start(settings).await {
         Ok(_) => panic!("started"),

@@ -140,7 +140,7 @@ async fn weak_and_closed() {
     gotrue.asked();
     let fields = [("email", "new@example.com"), ("password", PASSWORD)];
     let page = browser.post(&hall, "/signup", &fields).await;
-    assert_eq!(page.status, 422);
+    assert_eq!(page.status, 403);
     assert!(gotrue.asked().is_empty());
     // A code makes no user either.
     let fields = [("email", "new@example.com"), ("by", "code")];

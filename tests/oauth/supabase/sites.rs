@@ -159,8 +159,8 @@ async fn what_the_project_has_is_offered() {
     );
     assert!(!page.contains("Create account"));
     assert_eq!(browser.get(&hall, "/signup").await.status, 403);
-    assert_eq!(browser.get(&hall, "/login/with/google").await.status, 422);
-    assert_eq!(browser.get(&hall, "/login/with/azure").await.status, 422);
+    assert_eq!(browser.get(&hall, "/login/with/google").await.status, 403);
+    assert_eq!(browser.get(&hall, "/login/with/azure").await.status, 403);
     assert_eq!(gotrue.asked().len(), 0, "its answer is remembered");
 }
 

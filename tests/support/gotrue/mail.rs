@@ -37,7 +37,7 @@ pub fn send(gotrue: &GoTrue, to: &str, kind: &'static str) -> Result<(), Error> 
             format!("For security purposes, you can only request this after {left} seconds.");
         return Err(Error::new(429, "over_email_send_rate_limit", &message));
     }
-    let code = moothall::secret::digits(6).expect("random digits");
+    let code = moothall::secret::digits(6);
     let held = Code {
         code: code.clone(),
         sent: Instant::now(),

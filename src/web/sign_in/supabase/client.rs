@@ -4,6 +4,7 @@ use reqwest::{
     Method, StatusCode,
     header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, USER_AGENT},
 };
+use secrecy::ExposeSecret;
 use serde_json::Value;
 
 use crate::{config::SupabaseConfig, effects::client};
@@ -41,7 +42,8 @@ pub(super) struct By<'a> {
 
 impl Client {
     pub(super) fn new(config: &SupabaseConfig) -> Result<Self, String> {
-        let mut key = HeaderValue::from_str(&config.key.0).map_err(|error| error.to_string())?;
+        let mut key =
+            HeaderValue::from_str(config.key.expose_secret()).map_err(|error| error.to_string())?;
         key.set_sensitive(true);
         Ok(Self {
             http: client::for_service(config.timeout).map_err(|error| error.to_string())?,
