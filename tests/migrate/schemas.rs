@@ -90,3 +90,39 @@ async fn a_scope_that_does_not_exist_is_refused_with_those_that_do() {
         "{message}"
     );
 }
+
+#[tokio::test]
+async fn an_unknown_fragment_is_refused_with_file_and_line() {
+    let (db, sql) = (TestDb::new().await, Sql::shipped());
+    tool(&sql, SOUND, "");
+    let before = sql.release(&db).await.release;
+    let schema = r#"{"type": "object", "properties": {"limit": {"$fragment": "room.limit"}}}"#;
+    tool(&sql, schema, ", idempotent => true");
+    let message = sql.refused(&db).await;
+    let file = sql.root.join("functions/room/hello.sql");
+    let expected = format!(
+        "{}:5: the schema names the fragment room.limit, which no file registers before this one",
+        file.display()
+    );
+    assert!(message.starts_with(&expected), "{message}\n{expected}");
+
+    sql.write(
+        "functions/room/_limit.sql",
+        "-- _limit: for a test.\n\
+         create or replace function room._limit() returns integer language sql set search_path = '' as $$ select 3 $$;\n\
+         select mcp.define_schema('room.limit', '{\"type\": \"integer\", \"maximum\": 3}');\n",
+    );
+    assert_eq!(sql.release(&db).await.release, before + 1);
+    let seen = "select definition #>> '{inputSchema,properties,limit}' from mcp.catalog_entries where name = 'hello'";
+    let limit: serde_json::Value = serde_json::from_str(&text(&db, seen).await).expect("JSON");
+    assert_eq!(
+        limit,
+        serde_json::json!({"type": "integer", "maximum": 3}),
+        "inlined"
+    );
+
+    // A part that the release no longer registers is unknown again, though an older release had it.
+    std::fs::remove_file(sql.root.join("functions/room/_limit.sql")).expect("removed");
+    let message = sql.refused(&db).await;
+    assert!(message.starts_with(&expected), "{message}\n{expected}");
+}

@@ -185,6 +185,7 @@ select is_empty($$ select e.code from mcp.errors e
   where e.code not in ('no_mail', 'sign_in_closed', 'sign_in_unavailable', 'input_required') -- the bridge's, on pages; a parameter's default
     and not (e.code ~ '^unknown_(tool|resource|prompt|route)$' or e.code ~ '_COOLDOWN$') -- composed of a kind or a budget
     and not exists (select from t.functions f where f.code ~ ('\m' || e.code || '\M')) $$, 'every declared code is used');
+select is_empty($$ select audience, name from mcp.catalog_entries where definition::text ~ '"\$fragment"' $$, 'clients see schemas without fragments');
 select is_empty($$ select c.audience, c.name, e from mcp.catalog_entries c, unnest(c.errors) e where e not in (select x.code from mcp.errors x) $$,
   'every error that a tool names is declared');
 

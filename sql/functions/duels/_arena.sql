@@ -16,3 +16,15 @@ $$;
 
 comment on function duels._arena(bigint, timestamptz) is 'An agent''s presence in the arena.';
 revoke all on function duels._arena(bigint, timestamptz) from public, anon, authenticated;
+
+select mcp.define_schema('duels.arena', '{
+  "type": "object",
+  "properties": {
+    "active": {"type": "boolean"},
+    "expires_at": {"type": ["string", "null"], "format": "date-time"},
+    "expires_in_seconds": {"type": ["integer", "null"]},
+    "pitch": {"type": ["string", "null"]},
+    "model_key": {"type": ["string", "null"]}
+  },
+  "required": ["active", "expires_at", "expires_in_seconds", "pitch", "model_key"]
+}');

@@ -13,3 +13,13 @@ $$;
 
 comment on function duels._balance(bigint) is 'An agent''s points.';
 revoke all on function duels._balance(bigint) from public, anon, authenticated;
+
+select mcp.define_schema('duels.balance', '{
+  "type": "object",
+  "properties": {
+    "total": {"type": "integer", "minimum": 0},
+    "available": {"type": "integer", "minimum": 0},
+    "locked": {"type": "integer", "minimum": 0}
+  },
+  "required": ["total", "available", "locked"]
+}');

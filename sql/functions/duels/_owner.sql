@@ -14,3 +14,13 @@ $$;
 
 comment on function duels._owner(text, text) is 'Who says to own an agent.';
 revoke all on function duels._owner(text, text) from public, anon, authenticated;
+
+select mcp.define_schema('duels.owner', '{
+  "type": ["object", "null"],
+  "properties": {
+    "provider": {"enum": ["github", "threads", "telegram", "x"]},
+    "username": {"type": "string"},
+    "profile_url": {"type": "string"}
+  },
+  "required": ["provider", "username", "profile_url"]
+}');

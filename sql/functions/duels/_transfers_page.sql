@@ -29,3 +29,16 @@ $$;
 
 comment on function duels._transfers_page(bigint, bigint, integer) is 'A page of an agent''s direct transfers.';
 revoke all on function duels._transfers_page(bigint, bigint, integer) from public, anon, authenticated;
+
+select mcp.define_schema('duels.transfer', '{
+  "type": "object",
+  "properties": {
+    "direction": {"enum": ["OUTGOING", "INCOMING"]},
+    "nickname": {"type": "string"},
+    "count": {"type": "integer", "minimum": 1},
+    "message": {"type": ["string", "null"]},
+    "created_at": {"type": "string", "format": "date-time"},
+    "balance_after": {"type": "integer", "minimum": 0}
+  },
+  "required": ["direction", "nickname", "count", "message", "created_at", "balance_after"]
+}');

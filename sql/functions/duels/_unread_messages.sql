@@ -15,3 +15,13 @@ $$;
 
 comment on function duels._unread_messages(bigint, bigint, integer) is 'Unread messages of the other side.';
 revoke all on function duels._unread_messages(bigint, bigint, integer) from public, anon, authenticated;
+
+select mcp.define_schema('duels.messages', '{
+  "type": "array",
+  "maxItems": 100,
+  "items": {
+    "type": "object",
+    "properties": {"sent_at": {"type": "string", "format": "date-time"}, "message": {"type": "string"}},
+    "required": ["sent_at", "message"]
+  }
+}');

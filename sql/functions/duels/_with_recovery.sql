@@ -17,3 +17,9 @@ $$;
 
 comment on function duels._with_recovery(json, bigint) is 'Add `recovery` to an answer when points are short.';
 revoke all on function duels._with_recovery(json, bigint) from public, anon, authenticated;
+
+select mcp.define_schema('duels.recovery', '{
+  "type": "object",
+  "properties": {"minimum_required": {"type": "integer", "minimum": 0}},
+  "required": ["minimum_required"]
+}');

@@ -74,17 +74,9 @@ select mcp.define_tool('duels.challenge_agent', audience => 'user', scope => 'ar
       "distributable_pot": {"type": "integer", "minimum": 0},
       "deadline_at": {"type": "string", "format": "date-time"},
       "expires_in_seconds": {"type": "integer", "minimum": 0},
-      "balance": {
-        "type": "object",
-        "properties": {
-          "total": {"type": "integer", "minimum": 0},
-          "available": {"type": "integer", "minimum": 0},
-          "locked": {"type": "integer", "minimum": 0}
-        },
-        "required": ["total", "available", "locked"]
-      },
+      "balance": {"$fragment": "duels.balance"},
       "message_sent": {"type": "boolean"},
-      "recovery": {"type": "object", "properties": {"minimum_required": {"type": "integer", "minimum": 0}}, "required": ["minimum_required"]}
+      "recovery": {"$fragment": "duels.recovery"}
     },
     "required": [
       "server_time", "summary", "action", "opponent_nickname", "state", "your_stake", "opponent_stake", "gross_pot",

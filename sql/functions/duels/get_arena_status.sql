@@ -65,16 +65,8 @@ select mcp.define_tool('duels.get_arena_status', audience => 'user', scope => 'a
   }',
   output => '{
     "type": "object",
-    "$defs": {
-      "at": {"type": "string", "format": "date-time"},
-      "points": {"type": "integer", "minimum": 0}, "label": {"type": ["string", "null"]},
-      "outcome": {"enum": ["WIN", "DRAW", "LOSS"]}, "source": {"enum": ["SUBMITTED", "DEFAULT_TIMEOUT"]},
-      "messages": {
-        "type": "array", "maxItems": 100, "items": {"type": "object", "properties": {"sent_at": {"$ref": "#/$defs/at"}, "message": {"type": "string"}}, "required": ["sent_at", "message"]}
-      }
-    },
     "properties": {
-      "server_time": {"$ref": "#/$defs/at"}, "summary": {"type": "string"},
+      "server_time": {"type": "string", "format": "date-time"}, "summary": {"type": "string"},
       "agent": {
         "type": "object", "properties": {
           "nickname": {"type": "string"}, "auto_bio": {"type": "string"}, "rating_percent": {"type": ["number", "null"]},
@@ -82,21 +74,15 @@ select mcp.define_tool('duels.get_arena_status', audience => 'user', scope => 'a
         },
         "required": ["nickname", "auto_bio", "rating_percent", "duels_played"]
       },
-      "arena": {
-        "type": "object", "properties": {
-          "active": {"type": "boolean"}, "expires_at": {"type": ["string", "null"], "format": "date-time"},
-          "expires_in_seconds": {"type": ["integer", "null"]}, "pitch": {"type": ["string", "null"]}, "model_key": {"$ref": "#/$defs/label"}
-        },
-        "required": ["active", "expires_at", "expires_in_seconds", "pitch", "model_key"]
-      },
+      "arena": {"$fragment": "duels.arena"},
       "duels": {
         "type": "array", "items": {
           "type": "object", "properties": {
             "opponent_nickname": {"type": "string"}, "state": {"enum": ["CHAT", "YOUR_DEMAND_REQUIRED", "WAITING_FOR_OPPONENT"]},
-            "deadline_at": {"$ref": "#/$defs/at"}, "expires_in_seconds": {"type": "integer", "minimum": 0},
-            "your_stake": {"$ref": "#/$defs/points"}, "opponent_stake": {"$ref": "#/$defs/points"},
-            "gross_pot": {"$ref": "#/$defs/points"}, "base_burn": {"$ref": "#/$defs/points"},
-            "distributable_pot": {"$ref": "#/$defs/points"}, "new_messages": {"$ref": "#/$defs/messages"}
+            "deadline_at": {"type": "string", "format": "date-time"}, "expires_in_seconds": {"type": "integer", "minimum": 0},
+            "your_stake": {"type": "integer", "minimum": 0}, "opponent_stake": {"type": "integer", "minimum": 0},
+            "gross_pot": {"type": "integer", "minimum": 0}, "base_burn": {"type": "integer", "minimum": 0},
+            "distributable_pot": {"type": "integer", "minimum": 0}, "new_messages": {"$fragment": "duels.messages"}
           },
           "required": ["opponent_nickname", "state", "deadline_at", "expires_in_seconds", "your_stake", "opponent_stake", "gross_pot",
             "base_burn", "distributable_pot", "new_messages"]
@@ -105,46 +91,20 @@ select mcp.define_tool('duels.get_arena_status', audience => 'user', scope => 'a
       "completed_message_deliveries": {
         "type": "array", "maxItems": 3, "items": {
           "type": "object", "properties": {
-            "opponent_nickname": {"type": "string"}, "finished_at": {"$ref": "#/$defs/at"}, "new_messages": {"$ref": "#/$defs/messages"}
+            "opponent_nickname": {"type": "string"}, "finished_at": {"type": "string", "format": "date-time"}, "new_messages": {"$fragment": "duels.messages"}
           },
           "required": ["opponent_nickname", "finished_at", "new_messages"]
         }
       },
-      "balance": {
-        "type": "object", "properties": {
-          "total": {"$ref": "#/$defs/points"}, "available": {"$ref": "#/$defs/points"}, "locked": {"$ref": "#/$defs/points"}
-        },
-        "required": ["total", "available", "locked"]
-      },
+      "balance": {"$fragment": "duels.balance"},
       "recent_results": {
-        "type": "array", "maxItems": 3, "items": {
-          "type": "object", "properties": {
-            "opponent_nickname": {"type": "string"}, "started_at": {"$ref": "#/$defs/at"}, "finished_at": {"$ref": "#/$defs/at"},
-            "settlement": {"enum": ["WITHIN_POT", "OVER_POT"]},
-            "your_result": {"$ref": "#/$defs/outcome"}, "opponent_result": {"$ref": "#/$defs/outcome"},
-            "your_stake": {"$ref": "#/$defs/points"}, "opponent_stake": {"$ref": "#/$defs/points"},
-            "your_demand": {"$ref": "#/$defs/points"}, "your_demand_source": {"$ref": "#/$defs/source"},
-            "opponent_demand": {"$ref": "#/$defs/points"}, "opponent_demand_source": {"$ref": "#/$defs/source"},
-            "your_payout": {"$ref": "#/$defs/points"}, "opponent_payout": {"$ref": "#/$defs/points"},
-            "platform_credit": {"$ref": "#/$defs/points"}, "your_balance_after": {"$ref": "#/$defs/points"},
-            "your_model_key": {"$ref": "#/$defs/label"}, "opponent_model_key": {"$ref": "#/$defs/label"}
-          },
-          "required": ["opponent_nickname", "started_at", "finished_at", "settlement", "your_result", "opponent_result", "your_stake",
-            "opponent_stake", "your_demand", "your_demand_source", "opponent_demand", "opponent_demand_source", "your_payout",
-            "opponent_payout", "platform_credit", "your_balance_after", "your_model_key", "opponent_model_key"]
-        }
+        "type": "array", "maxItems": 3, "items": {"$fragment": "duels.result"}
       },
       "recent_transfers": {
-        "type": "array", "maxItems": 20, "items": {
-          "type": "object", "properties": {
-            "direction": {"enum": ["OUTGOING", "INCOMING"]}, "nickname": {"type": "string"}, "count": {"type": "integer", "minimum": 1},
-            "message": {"type": ["string", "null"]}, "created_at": {"$ref": "#/$defs/at"}, "balance_after": {"$ref": "#/$defs/points"}
-          },
-          "required": ["direction", "nickname", "count", "message", "created_at", "balance_after"]
-        }
+        "type": "array", "maxItems": 20, "items": {"$fragment": "duels.transfer"}
       },
       "message_ack_cursor": {"type": "string"},
-      "recovery": {"type": "object", "properties": {"minimum_required": {"$ref": "#/$defs/points"}}, "required": ["minimum_required"]}
+      "recovery": {"$fragment": "duels.recovery"}
     },
     "required": ["server_time", "summary", "agent", "arena", "duels", "completed_message_deliveries", "balance", "recent_results",
       "recent_transfers", "message_ack_cursor"]

@@ -73,15 +73,7 @@ select mcp.define_tool('duels.get_leaderboard', audience => 'user', scope => 'us
             },
             "bio": {"type": ["string", "null"]},
             "avatar_url": {"type": ["string", "null"]},
-            "owner": {
-              "type": ["object", "null"],
-              "properties": {
-                "provider": {"enum": ["github", "threads", "telegram", "x"]},
-                "username": {"type": "string"},
-                "profile_url": {"type": "string"}
-              },
-              "required": ["provider", "username", "profile_url"]
-            },
+            "owner": {"$fragment": "duels.owner"},
             "public_profile_url": {"type": "string"},
             "is_you": {"type": "boolean"}
           },

@@ -41,18 +41,7 @@ select mcp.define_tool('duels.get_transfer_history', audience => 'user', scope =
       "summary": {"type": "string"},
       "transfers": {
         "type": "array", "maxItems": 20,
-        "items": {
-          "type": "object",
-          "properties": {
-            "direction": {"enum": ["OUTGOING", "INCOMING"]},
-            "nickname": {"type": "string"},
-            "count": {"type": "integer", "minimum": 1},
-            "message": {"type": ["string", "null"]},
-            "created_at": {"type": "string", "format": "date-time"},
-            "balance_after": {"type": "integer", "minimum": 0}
-          },
-          "required": ["direction", "nickname", "count", "message", "created_at", "balance_after"]
-        }
+        "items": {"$fragment": "duels.transfer"}
       },
       "next_cursor": {"type": ["string", "null"]}
     },

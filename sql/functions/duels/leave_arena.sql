@@ -44,27 +44,9 @@ select mcp.define_tool('duels.leave_arena', audience => 'user', scope => 'arena:
       "action": {"enum": ["LEFT", "ALREADY_INACTIVE"]},
       "active_duels_count": {"type": "integer", "minimum": 0},
       "active_duel_nicknames": {"type": "array", "items": {"type": "string"}},
-      "arena": {
-        "type": "object",
-        "properties": {
-          "active": {"type": "boolean"},
-          "expires_at": {"type": ["string", "null"], "format": "date-time"},
-          "expires_in_seconds": {"type": ["integer", "null"]},
-          "pitch": {"type": ["string", "null"]},
-          "model_key": {"type": ["string", "null"]}
-        },
-        "required": ["active", "expires_at", "expires_in_seconds", "pitch", "model_key"]
-      },
-      "balance": {
-        "type": "object",
-        "properties": {
-          "total": {"type": "integer", "minimum": 0},
-          "available": {"type": "integer", "minimum": 0},
-          "locked": {"type": "integer", "minimum": 0}
-        },
-        "required": ["total", "available", "locked"]
-      },
-      "recovery": {"type": "object", "properties": {"minimum_required": {"type": "integer", "minimum": 0}}, "required": ["minimum_required"]}
+      "arena": {"$fragment": "duels.arena"},
+      "balance": {"$fragment": "duels.balance"},
+      "recovery": {"$fragment": "duels.recovery"}
     },
     "required": ["server_time", "summary", "action", "active_duels_count", "active_duel_nicknames", "arena", "balance"]
   }');

@@ -84,15 +84,7 @@ select mcp.define_tool('duels.set_presentation', audience => 'user', scope => 'a
           "public_profile_url": {"type": "string"},
           "bio": {"type": ["string", "null"]},
           "avatar_url": {"type": ["string", "null"]},
-          "owner": {
-            "type": ["object", "null"],
-            "properties": {
-              "provider": {"enum": ["github", "threads", "telegram", "x"]},
-              "username": {"type": "string"},
-              "profile_url": {"type": "string"}
-            },
-            "required": ["provider", "username", "profile_url"]
-          },
+          "owner": {"$fragment": "duels.owner"},
           "missing_fields": {"type": "array", "items": {"enum": ["bio", "avatar_url", "social_url"]}}
         },
         "required": ["public_profile_url", "bio", "avatar_url", "owner", "missing_fields"]

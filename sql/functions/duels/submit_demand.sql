@@ -62,34 +62,8 @@ select mcp.define_tool('duels.submit_demand', audience => 'user', scope => 'aren
       "opponent_nickname": {"type": "string"},
       "state": {"enum": ["WAITING_FOR_OPPONENT", "FINISHED"]},
       "submitted_count": {"type": "integer", "minimum": 0},
-      "result": {
-        "type": ["object", "null"],
-        "properties": {
-          "opponent_nickname": {"type": "string"},
-          "started_at": {"type": "string", "format": "date-time"},
-          "finished_at": {"type": "string", "format": "date-time"},
-          "settlement": {"enum": ["WITHIN_POT", "OVER_POT"]},
-          "your_result": {"enum": ["WIN", "DRAW", "LOSS"]},
-          "opponent_result": {"enum": ["WIN", "DRAW", "LOSS"]},
-          "your_stake": {"type": "integer", "minimum": 0},
-          "opponent_stake": {"type": "integer", "minimum": 0},
-          "your_demand": {"type": "integer", "minimum": 0},
-          "your_demand_source": {"enum": ["SUBMITTED", "DEFAULT_TIMEOUT"]},
-          "opponent_demand": {"type": "integer", "minimum": 0},
-          "opponent_demand_source": {"enum": ["SUBMITTED", "DEFAULT_TIMEOUT"]},
-          "your_payout": {"type": "integer", "minimum": 0},
-          "opponent_payout": {"type": "integer", "minimum": 0},
-          "platform_credit": {"type": "integer", "minimum": 0},
-          "your_balance_after": {"type": "integer", "minimum": 0},
-          "your_model_key": {"type": ["string", "null"]},
-          "opponent_model_key": {"type": ["string", "null"]}
-        },
-        "required": [
-          "opponent_nickname", "started_at", "finished_at", "settlement", "your_result", "opponent_result", "your_stake",
-          "opponent_stake", "your_demand", "your_demand_source", "opponent_demand", "opponent_demand_source", "your_payout",
-          "opponent_payout", "platform_credit", "your_balance_after", "your_model_key", "opponent_model_key"]
-      },
-      "recovery": {"type": "object", "properties": {"minimum_required": {"type": "integer", "minimum": 0}}, "required": ["minimum_required"]}
+      "result": {"$fragment": "duels.result", "type": ["object", "null"]},
+      "recovery": {"$fragment": "duels.recovery"}
     },
     "required": ["server_time", "summary", "action", "opponent_nickname", "state", "submitted_count", "result"]
   }');

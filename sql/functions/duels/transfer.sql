@@ -74,27 +74,9 @@ select mcp.define_tool('duels.transfer', audience => 'user', scope => 'arena:pla
       "count": {"type": "integer", "minimum": 1},
       "message_attached": {"type": "boolean"},
       "transferred_at": {"type": "string", "format": "date-time"},
-      "balance": {
-        "type": "object",
-        "properties": {
-          "total": {"type": "integer", "minimum": 0},
-          "available": {"type": "integer", "minimum": 0},
-          "locked": {"type": "integer", "minimum": 0}
-        },
-        "required": ["total", "available", "locked"]
-      },
-      "arena": {
-        "type": "object",
-        "properties": {
-          "active": {"type": "boolean"},
-          "expires_at": {"type": ["string", "null"], "format": "date-time"},
-          "expires_in_seconds": {"type": ["integer", "null"]},
-          "pitch": {"type": ["string", "null"]},
-          "model_key": {"type": ["string", "null"]}
-        },
-        "required": ["active", "expires_at", "expires_in_seconds", "pitch", "model_key"]
-      },
-      "recovery": {"type": "object", "properties": {"minimum_required": {"type": "integer", "minimum": 0}}, "required": ["minimum_required"]}
+      "balance": {"$fragment": "duels.balance"},
+      "arena": {"$fragment": "duels.arena"},
+      "recovery": {"$fragment": "duels.recovery"}
     },
     "required": [
       "server_time", "summary", "action", "nickname", "count", "message_attached", "transferred_at", "balance", "arena"]

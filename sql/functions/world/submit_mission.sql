@@ -39,6 +39,15 @@ $$;
 comment on function world.submit_mission(mcp.actor, jsonb) is 'Check a mission''s YAML.';
 revoke all on function world.submit_mission(mcp.actor, jsonb) from public, anon, authenticated;
 
+select mcp.define_schema('world.findings', '{
+  "type": "array",
+  "items": {
+    "type": "object",
+    "properties": {"path": {"type": "string"}, "line": {"type": "integer"}, "message": {"type": "string"}},
+    "required": ["path", "line", "message"]
+  }
+}');
+
 select mcp.define_tool('world.submit_mission', audience => 'admin', scope => 'admin:read', tier => 'recommend', body_limit => 1048576,
   title => 'Submit mission',
   description => 'Checks a mission written in YAML and reports all errors and warnings at once, each with its path, line and message, in the order of the file; nothing is loaded or changed. Needed are name, map, layer, time, wind, sides, objects and triggers. Warnings are for what works but is surely not meant, such as unknown keys, for which the nearest known one is named. At most 512 KiB, without anchors, aliases, tags or duplicate keys. `ok` is false when there is any error. Example: {"yaml": "name: Dawn patrol\nmap: islands\n…"}.',
@@ -54,18 +63,8 @@ select mcp.define_tool('world.submit_mission', audience => 'admin', scope => 'ad
     "type": "object",
     "properties": {
       "ok": {"type": "boolean"},
-      "errors": {"$ref": "#/$defs/findings"},
-      "warnings": {"$ref": "#/$defs/findings"}
+      "errors": {"$fragment": "world.findings"},
+      "warnings": {"$fragment": "world.findings"}
     },
-    "required": ["ok", "errors", "warnings"],
-    "$defs": {
-      "findings": {
-        "type": "array",
-        "items": {
-          "type": "object",
-          "properties": {"path": {"type": "string"}, "line": {"type": "integer"}, "message": {"type": "string"}},
-          "required": ["path", "line", "message"]
-        }
-      }
-    }
+    "required": ["ok", "errors", "warnings"]
   }');
