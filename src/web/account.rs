@@ -1,7 +1,7 @@
 //! `/account`: calls that wait for approval, agent keys, sessions.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -14,6 +14,7 @@ use super::{
     visit::Visit,
 };
 use crate::secret;
+use crate::web::Page;
 use crate::web::address::Query;
 
 const ACCOUNT: &str = "select pages.account($1, $2, $3)";
@@ -97,7 +98,7 @@ struct Account {
     server: String,
 }
 
-pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Page {
     let notice = match done.done.as_str() {
         "approved" => Some("Approved. The agent can now repeat its call, which runs once."),
         "denied" => Some("Denied. The agent gets this answer when it repeats its call."),
@@ -106,18 +107,10 @@ pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
         "ended" => Some("Session ended. The connections that you allowed in it ended too."),
         _ => None,
     };
-    match render(&visit, StatusCode::OK, None, notice, None).await {
-        Ok(page) | Err(page) => page,
-    }
+    render(&visit, StatusCode::OK, None, notice, None).await
 }
 
-pub(crate) async fn submit(form: Form) -> Response {
-    match submitted(&form).await {
-        Ok(answer) | Err(answer) => answer,
-    }
-}
-
-async fn submitted(form: &Form) -> Result<Response, Response> {
+pub(crate) async fn submit(form: Form) -> Page {
     let visit = &form.visit;
     let action = form.text("action");
     let mut made = None;
@@ -163,7 +156,7 @@ async fn render(
     trouble: Option<String>,
     notice: Option<&str>,
     made: Option<String>,
-) -> Result<Response, Response> {
+) -> Page {
     let own: Own = visit.read(ACCOUNT, &json!({})).await?;
     let frame = visit
         .frame("Account", Some(&own.handle))

@@ -5,19 +5,22 @@ use std::sync::Arc;
 use axum::{
     extract::{self, FromRequestParts},
     http::{StatusCode, request::Parts},
-    response::Response,
 };
 use serde::de::DeserializeOwned;
 
 use super::problem;
 use crate::origin::Origin;
+use crate::web::PageError;
 
 pub(crate) struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequestParts<Arc<Origin>> for Query<T> {
-    type Rejection = Response;
+    type Rejection = PageError;
 
-    async fn from_request_parts(parts: &mut Parts, origin: &Arc<Origin>) -> Result<Self, Response> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        origin: &Arc<Origin>,
+    ) -> Result<Self, PageError> {
         match extract::Query::from_request_parts(parts, origin).await {
             Ok(extract::Query(read)) => Ok(Self(read)),
             Err(_) => Err(unreadable(origin)),
@@ -28,9 +31,12 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<Origin>> for Query<T> {
 pub(crate) struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<Arc<Origin>> for Path<T> {
-    type Rejection = Response;
+    type Rejection = PageError;
 
-    async fn from_request_parts(parts: &mut Parts, origin: &Arc<Origin>) -> Result<Self, Response> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        origin: &Arc<Origin>,
+    ) -> Result<Self, PageError> {
         match extract::Path::from_request_parts(parts, origin).await {
             Ok(extract::Path(read)) => Ok(Self(read)),
             Err(_) => Err(unreadable(origin)),
@@ -38,7 +44,7 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Arc<Origin>> for Path<T> {
     }
 }
 
-fn unreadable(origin: &Origin) -> Response {
+fn unreadable(origin: &Origin) -> PageError {
     let message = "This address is not valid: a part of it is missing, repeated or malformed. Open the page from its link.";
-    problem(origin, StatusCode::BAD_REQUEST, message)
+    problem(origin, StatusCode::BAD_REQUEST, message).into()
 }

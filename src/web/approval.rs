@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
 
 use super::{Frame, form::Form, problem, show as page, to, visit::Visit};
+use crate::web::Page;
 use crate::web::address::Path;
 
 const APPROVAL: &str = "select pages.approval($1, $2, $3)";
@@ -45,35 +46,36 @@ struct Approval {
     asked: Asked,
 }
 
-pub(crate) async fn show(visit: Visit, Path(id): Path<String>) -> Response {
-    match visit.read::<Shown>(APPROVAL, &json!({ "id": id })).await {
-        Err(answer) => answer,
-        Ok(Shown { handle, approval }) => {
-            let frame = visit.frame("Approve tool call", Some(&handle));
-            let asked = approval;
-            page(StatusCode::OK, &Approval { frame, asked })
-        }
-    }
+pub(crate) async fn show(visit: Visit, Path(id): Path<String>) -> Page {
+    let Shown { handle, approval } = visit.read::<Shown>(APPROVAL, &json!({ "id": id })).await?;
+    let frame = visit.frame("Approve tool call", Some(&handle));
+    let asked = approval;
+    Ok(page(StatusCode::OK, &Approval { frame, asked }))
 }
 
-pub(crate) async fn decide(Path(id): Path<String>, form: Form) -> Response {
+pub(crate) async fn decide(Path(id): Path<String>, form: Form) -> Page {
     let visit = &form.visit;
     let approve = match form.text("decision") {
         "approve" => true,
         "deny" => false,
         _ => {
             let message = "Choose Approve or Deny.";
-            return problem(&visit.origin, StatusCode::UNPROCESSABLE_ENTITY, message);
+            return Ok(problem(
+                &visit.origin,
+                StatusCode::UNPROCESSABLE_ENTITY,
+                message,
+            ));
         }
     };
-    match visit
-        .ask(DECIDE, &json!({ "id": id, "approve": approve }))
-        .await
-    {
-        Err(answer) => answer,
-        Ok(_) if approve => to("/account?done=approved"),
-        Ok(_) => to("/account?done=denied"),
-    }
+    Ok(
+        match visit
+            .ask(DECIDE, &json!({ "id": id, "approve": approve }))
+            .await?
+        {
+            _ if approve => to("/account?done=approved"),
+            _ => to("/account?done=denied"),
+        },
+    )
 }
 
 /// Characters that hide or reorder what a person reads are written as JSON writes them.

@@ -1,11 +1,12 @@
 //! `/agents/<slug>`, `/duels/<slug>`, `/leaderboard/agents`: what everybody may see of the arena. SQL says what that is.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Number, json};
 
 use super::{Frame, show as page, visit::Visit};
+use crate::web::Page;
 use crate::web::address::{Path, Query};
 
 const AGENT: &str = "select duels.page_agent($1, $2, $3)";
@@ -156,58 +157,42 @@ pub(crate) struct From {
     after: u32,
 }
 
-pub(crate) async fn agent(visit: Visit, Path(slug): Path<String>) -> Response {
-    match visit.read::<Agent>(AGENT, &json!({ "slug": slug })).await {
-        Err(answer) => answer,
-        Ok(agent) => {
-            let frame = visit.frame(&agent.nickname, agent.handle.as_deref());
-            page(StatusCode::OK, &AgentPage { frame, agent })
-        }
-    }
+pub(crate) async fn agent(visit: Visit, Path(slug): Path<String>) -> Page {
+    let agent = visit.read::<Agent>(AGENT, &json!({ "slug": slug })).await?;
+    let frame = visit.frame(&agent.nickname, agent.handle.as_deref());
+    Ok(page(StatusCode::OK, &AgentPage { frame, agent }))
 }
 
-pub(crate) async fn duel(
-    visit: Visit,
-    Path(slug): Path<String>,
-    Query(from): Query<From>,
-) -> Response {
+pub(crate) async fn duel(visit: Visit, Path(slug): Path<String>, Query(from): Query<From>) -> Page {
     // A message has a smaller number than SQL's integers go.
     let after = from.after.min(i32::MAX as u32);
     let input = json!({ "slug": slug, "after": after });
-    match visit.read::<Duel>(DUEL, &input).await {
-        Err(answer) => answer,
-        Ok(duel) => {
-            let names: Vec<&str> = match &duel.event {
-                Some(event) => event
-                    .participants
-                    .iter()
-                    .map(|side| side.nickname.as_str())
-                    .collect(),
-                None => duel
-                    .fighters
-                    .iter()
-                    .map(|side| side.nickname.as_str())
-                    .collect(),
-            };
-            let frame = visit.frame(&names.join(" against "), duel.handle.as_deref());
-            let after = after.into();
-            let shown = DuelPage {
-                frame,
-                slug,
-                duel,
-                after,
-            };
-            page(StatusCode::OK, &shown)
-        }
-    }
+    let duel = visit.read::<Duel>(DUEL, &input).await?;
+    let names: Vec<&str> = match &duel.event {
+        Some(event) => event
+            .participants
+            .iter()
+            .map(|side| side.nickname.as_str())
+            .collect(),
+        None => duel
+            .fighters
+            .iter()
+            .map(|side| side.nickname.as_str())
+            .collect(),
+    };
+    let frame = visit.frame(&names.join(" against "), duel.handle.as_deref());
+    let after = after.into();
+    let shown = DuelPage {
+        frame,
+        slug,
+        duel,
+        after,
+    };
+    Ok(page(StatusCode::OK, &shown))
 }
 
-pub(crate) async fn leaderboard(visit: Visit) -> Response {
-    match visit.read::<Leaderboard>(LEADERBOARD, &json!({})).await {
-        Err(answer) => answer,
-        Ok(board) => {
-            let frame = visit.frame("Leaderboard", board.handle.as_deref());
-            page(StatusCode::OK, &LeaderboardPage { frame, board })
-        }
-    }
+pub(crate) async fn leaderboard(visit: Visit) -> Page {
+    let board = visit.read::<Leaderboard>(LEADERBOARD, &json!({})).await?;
+    let frame = visit.frame("Leaderboard", board.handle.as_deref());
+    Ok(page(StatusCode::OK, &LeaderboardPage { frame, board }))
 }

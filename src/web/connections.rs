@@ -1,11 +1,12 @@
 //! `/connections`: the address to give to an agent, and the agents that have it.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::{Frame, form::Form, show as page, to, visit::Visit};
+use crate::web::Page;
 use crate::web::address::{Path, Query};
 
 const CONNECTIONS: &str = "select pages.connections($1, $2, $3)";
@@ -66,11 +67,8 @@ struct Disconnect {
     connection: Connection,
 }
 
-pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
-    let connected: Connected = match visit.read(CONNECTIONS, &json!({})).await {
-        Ok(connected) => connected,
-        Err(answer) => return answer,
-    };
+pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Page {
+    let connected: Connected = visit.read(CONNECTIONS, &json!({})).await?;
     let notice =
         (done.done == "disconnected").then_some("Disconnected. Its tokens no longer work.");
     let frame = visit
@@ -97,28 +95,22 @@ pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Response {
         connected,
         oldest,
     };
-    page(StatusCode::OK, &page_of)
+    Ok(page(StatusCode::OK, &page_of))
 }
 
-pub(crate) async fn confirm(visit: Visit, Path(id): Path<String>) -> Response {
-    match visit.read::<One>(CONNECTION, &json!({ "id": id })).await {
-        Err(answer) => answer,
-        Ok(one) => {
-            let frame = visit.frame("Disconnect agent", Some(&one.handle));
-            page(
-                StatusCode::OK,
-                &Disconnect {
-                    frame,
-                    connection: one.connection,
-                },
-            )
-        }
-    }
+pub(crate) async fn confirm(visit: Visit, Path(id): Path<String>) -> Page {
+    let one = visit.read::<One>(CONNECTION, &json!({ "id": id })).await?;
+    let frame = visit.frame("Disconnect agent", Some(&one.handle));
+    Ok(page(
+        StatusCode::OK,
+        &Disconnect {
+            frame,
+            connection: one.connection,
+        },
+    ))
 }
 
-pub(crate) async fn disconnect(Path(id): Path<String>, form: Form) -> Response {
-    match form.visit.ask(END, &json!({ "id": id })).await {
-        Err(answer) => answer,
-        Ok(_) => to("/connections?done=disconnected"),
-    }
+pub(crate) async fn disconnect(Path(id): Path<String>, form: Form) -> Page {
+    form.visit.ask(END, &json!({ "id": id })).await?;
+    Ok(to("/connections?done=disconnected"))
 }

@@ -1,14 +1,13 @@
 //! `/mcp/authorize`: a person decides what a client may do.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{
-    Frame, callback, form::Form, problem, respond::CONSENT_POLICY, show_under, to, visit::Visit,
-};
+use super::{Frame, callback, form::Form, respond::CONSENT_POLICY, show_under, to, visit::Visit};
 use crate::secret;
+use crate::web::Page;
 use crate::web::address::Query;
 
 const CONSENT: &str = "select pages.consent($1, $2, $3)";
@@ -68,19 +67,11 @@ struct Consent {
     blocked: bool,
 }
 
-pub(crate) async fn show(visit: Visit, Query(pending): Query<Pending>) -> Response {
-    match page(&visit, &pending.request, StatusCode::OK, None).await {
-        Ok(page) | Err(page) => page,
-    }
+pub(crate) async fn show(visit: Visit, Query(pending): Query<Pending>) -> Page {
+    page(&visit, &pending.request, StatusCode::OK, None).await
 }
 
-pub(crate) async fn decide(form: Form) -> Response {
-    match decided(&form).await {
-        Ok(answer) | Err(answer) => answer,
-    }
-}
-
-async fn decided(form: &Form) -> Result<Response, Response> {
+pub(crate) async fn decide(form: Form) -> Page {
     let visit = &form.visit;
     let request = form.text("request");
     let approve = form.text("decision") == "approve";
@@ -105,11 +96,7 @@ async fn decided(form: &Form) -> Result<Response, Response> {
             let uri = said["redirect_uri"].as_str().unwrap_or("/");
             Ok(to(&callback::address(uri, &said["parameters"], more)))
         }
-        Err(refusal) if refusal.code.starts_with("request_") => Err(problem(
-            &visit.origin,
-            visit.origin.page_status(&refusal.code),
-            &refusal.message,
-        )),
+        Err(refusal) if refusal.code.starts_with("request_") => Err(visit.refused(&refusal)),
         // What the person can mend, on the page where it was chosen.
         Err(refusal) => {
             page(
@@ -123,12 +110,7 @@ async fn decided(form: &Form) -> Result<Response, Response> {
     }
 }
 
-async fn page(
-    visit: &Visit,
-    request: &str,
-    status: StatusCode,
-    trouble: Option<String>,
-) -> Result<Response, Response> {
+async fn page(visit: &Visit, request: &str, status: StatusCode, trouble: Option<String>) -> Page {
     let asked: Asked = visit.read(CONSENT, &json!({ "id": request })).await?;
     let host = url::Url::parse(&asked.redirect_uri).ok();
     let callback_host = host

@@ -5,10 +5,10 @@ use std::{collections::BTreeMap, sync::Arc};
 use axum::{
     extract::{FromRequest, Request},
     http::{StatusCode, header},
-    response::Response,
 };
 
 use super::{problem, visit::Visit};
+use crate::web::PageError;
 use crate::{http::body, origin::Origin, secret};
 
 const LIMIT: usize = 32 * 1024;
@@ -19,9 +19,9 @@ pub(crate) struct Form {
 }
 
 impl FromRequest<Arc<Origin>> for Form {
-    type Rejection = Response;
+    type Rejection = PageError;
 
-    async fn from_request(request: Request, origin: &Arc<Origin>) -> Result<Self, Response> {
+    async fn from_request(request: Request, origin: &Arc<Origin>) -> Result<Self, PageError> {
         let stale = || {
             let message = "This form is out of date or came from another site. Reload the page and try again.";
             problem(origin, StatusCode::FORBIDDEN, message)
@@ -29,7 +29,7 @@ impl FromRequest<Arc<Origin>> for Form {
         // Other origins may be accepted for MCP; for forms only our own.
         let foreign = |value: &http::HeaderValue| value.as_bytes() != origin.url.as_bytes();
         if request.headers().get(header::ORIGIN).is_some_and(foreign) {
-            return Err(stale());
+            return Err(stale().into());
         }
         let (mut parts, body) = request.into_parts();
         let visit = <Visit as axum::extract::FromRequestParts<Arc<Origin>>>::from_request_parts(
@@ -54,7 +54,7 @@ impl FromRequest<Arc<Origin>> for Form {
         if secret::same(form.text("csrf"), &form.visit.cookies.csrf()) {
             Ok(form)
         } else {
-            Err(stale())
+            Err(stale().into())
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `/`: where a person begins, and the addresses for programs.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -9,6 +9,7 @@ use super::{
     Frame, show as page,
     visit::{VISITOR, Visit},
 };
+use crate::web::Page;
 
 /// As `pages.visitor` answers.
 #[derive(Deserialize)]
@@ -26,21 +27,17 @@ struct Home {
     url: String,
 }
 
-pub(crate) async fn show(visit: Visit) -> Response {
-    match visit.read::<Visitor>(VISITOR, &json!({})).await {
-        Err(answer) => answer,
-        Ok(visitor) => {
-            let origin = &visit.origin;
-            let mcp = origin
-                .mcp
-                .then(|| format!("{}{}", origin.url, origin.mcp_path()));
-            let home = Home {
-                frame: visit.frame("Moothall", visitor.handle.as_deref()),
-                sign_up: visitor.sign_up,
-                mcp,
-                url: origin.url.clone(),
-            };
-            page(StatusCode::OK, &home)
-        }
-    }
+pub(crate) async fn show(visit: Visit) -> Page {
+    let visitor = visit.read::<Visitor>(VISITOR, &json!({})).await?;
+    let origin = &visit.origin;
+    let mcp = origin
+        .mcp
+        .then(|| format!("{}{}", origin.url, origin.mcp_path()));
+    let home = Home {
+        frame: visit.frame("Moothall", visitor.handle.as_deref()),
+        sign_up: visitor.sign_up,
+        mcp,
+        url: origin.url.clone(),
+    };
+    Ok(page(StatusCode::OK, &home))
 }

@@ -9,6 +9,7 @@ pub(crate) mod callback;
 pub(crate) mod connections;
 pub(crate) mod consent;
 pub(crate) mod cookies;
+mod error;
 mod form;
 pub(crate) mod home;
 mod next;
@@ -19,6 +20,7 @@ mod visit;
 pub(crate) mod workspaces;
 pub(crate) mod world;
 
+pub(crate) use error::{Page, PageError};
 pub(crate) use page::{Frame, access_level, second, when, when_or};
 pub(crate) use respond::{problem, show, to, unavailable};
 pub(crate) use respond::{show_under, wrong_person};

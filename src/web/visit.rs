@@ -5,12 +5,12 @@ use std::sync::Arc;
 use axum::{
     extract::FromRequestParts,
     http::{Method, StatusCode, header, request::Parts},
-    response::Response,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Frame, cookies::Cookies, next, problem, to, unavailable, wrong_person};
+use crate::web::PageError;
 use crate::{db::ask::AskError, db::request::RequestContext, error, origin::Origin};
 
 pub(crate) struct Visit {
@@ -22,9 +22,12 @@ pub(crate) struct Visit {
 }
 
 impl FromRequestParts<Arc<Origin>> for Visit {
-    type Rejection = Response;
+    type Rejection = PageError;
 
-    async fn from_request_parts(parts: &mut Parts, origin: &Arc<Origin>) -> Result<Self, Response> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        origin: &Arc<Origin>,
+    ) -> Result<Self, PageError> {
         let here = parts
             .uri
             .path_and_query()
@@ -32,14 +35,15 @@ impl FromRequestParts<Arc<Origin>> for Visit {
             .to_owned();
         if parts.method == Method::GET && !at_home(origin, parts) {
             // Cookies and forms belong to one host, so the machine's other names lead to the public one.
-            return Err(to(&format!("{}{here}", origin.url)));
+            return Err(to(&format!("{}{here}", origin.url)).into());
         }
         let Some(request_context) = parts.extensions.get::<Arc<RequestContext>>().cloned() else {
             return Err(problem(
                 origin,
                 StatusCode::INTERNAL_SERVER_ERROR,
                 error::INTERNAL_MESSAGE,
-            ));
+            )
+            .into());
         };
         let mut cookies = Cookies::from_headers(origin, &parts.headers);
         cookies.ensure_browser();
@@ -73,7 +77,7 @@ impl Visit {
         &self,
         statement: &'static str,
         input: &Value,
-    ) -> Result<Result<Value, Refusal>, Response> {
+    ) -> Result<Result<Value, Refusal>, PageError> {
         let browser = self.cookies.browser();
         let db = &self.origin.app.db;
         let said = match db
@@ -90,17 +94,17 @@ impl Visit {
             Err(AskError::Refused { code, message, .. }) => {
                 return Ok(Err(Refusal { code, message }));
             }
-            Err(error) => return Err(unavailable(&self.origin, &error)),
+            Err(error) => return Err(unavailable(&self.origin, &error).into()),
         };
         let text = |name: &str| said[name].as_str().unwrap_or_default().to_owned();
         match said["code"].as_str() {
             None => Ok(Ok(said)),
-            Some("sign_in") => Err(to(&next::with("/login", &self.here))),
-            Some("choose_handle") => Err(to(&next::with("/welcome", &self.here))),
+            Some("sign_in") => Err(to(&next::with("/login", &self.here)).into()),
+            Some("choose_handle") => Err(to(&next::with("/welcome", &self.here)).into()),
             Some("admin_required") => {
                 let message = "This account has no administrator role. Sign out, then sign in with another account.";
                 let frame = self.frame("Administrator access required", None);
-                Err(wrong_person(frame, message))
+                Err(wrong_person(frame, message).into())
             }
             Some(_) => Ok(Err(Refusal {
                 code: text("code"),
@@ -114,15 +118,15 @@ impl Visit {
         &self,
         statement: &'static str,
         input: &Value,
-    ) -> Result<Value, Response> {
-        match self.try_ask(statement, input).await? {
-            Ok(said) => Ok(said),
-            Err(refusal) => Err(problem(
-                &self.origin,
-                self.origin.page_status(&refusal.code),
-                &refusal.message,
-            )),
-        }
+    ) -> Result<Value, PageError> {
+        let judged = self.try_ask(statement, input).await?;
+        judged.map_err(|refusal| self.refused(&refusal))
+    }
+
+    /// A page of its own for a refusal.
+    pub(crate) fn refused(&self, refusal: &Refusal) -> PageError {
+        let status = self.origin.page_status(&refusal.code);
+        problem(&self.origin, status, &refusal.message).into()
     }
 
     /// The answer as the page takes it.
@@ -130,7 +134,7 @@ impl Visit {
         &self,
         statement: &'static str,
         input: &Value,
-    ) -> Result<T, Response> {
+    ) -> Result<T, PageError> {
         let said = self.ask(statement, input).await?;
         serde_json::from_value(said).map_err(|error| {
             self.request_context
@@ -140,6 +144,7 @@ impl Visit {
                 StatusCode::INTERNAL_SERVER_ERROR,
                 error::INTERNAL_MESSAGE,
             )
+            .into()
         })
     }
 

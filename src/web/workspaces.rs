@@ -1,11 +1,12 @@
 //! `/workspaces`: making them, who belongs to them, their projects.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Frame, form::Form, show as page, to, visit::Visit};
+use crate::web::Page;
 use crate::web::address::{Path, Query};
 use crate::{mail::Mail, secret};
 
@@ -100,45 +101,28 @@ struct Accept {
     invited: Invited,
 }
 
-pub(crate) async fn list(visit: Visit) -> Response {
-    match render_all(&visit, StatusCode::OK, None).await {
-        Ok(page) | Err(page) => page,
-    }
+pub(crate) async fn list(visit: Visit) -> Page {
+    render_all(&visit, StatusCode::OK, None).await
 }
 
-pub(crate) async fn create(form: Form) -> Response {
+pub(crate) async fn create(form: Form) -> Page {
     let visit = &form.visit;
     let input = json!({ "action": "create", "name": form.text("name") });
-    match visit.try_ask(CHANGE, &input).await {
-        Err(answer) => answer,
-        Ok(Ok(said)) => to(&place(&said)),
-        Ok(Err(refusal)) => {
+    Ok(match visit.try_ask(CHANGE, &input).await? {
+        Ok(said) => to(&place(&said)),
+        Err(refusal) => {
             let status = visit.origin.page_status(&refusal.code);
-            match render_all(visit, status, Some(refusal.message)).await {
-                Ok(page) | Err(page) => page,
-            }
+            render_all(visit, status, Some(refusal.message)).await?
         }
-    }
+    })
 }
 
-pub(crate) async fn show(
-    visit: Visit,
-    Path(slug): Path<String>,
-    Query(done): Query<Done>,
-) -> Response {
+pub(crate) async fn show(visit: Visit, Path(slug): Path<String>, Query(done): Query<Done>) -> Page {
     let notice = (done.done == "saved").then_some("Saved.");
-    match render(&visit, &slug, StatusCode::OK, None, notice, None).await {
-        Ok(page) | Err(page) => page,
-    }
+    render(&visit, &slug, StatusCode::OK, None, notice, None).await
 }
 
-pub(crate) async fn change(Path(slug): Path<String>, form: Form) -> Response {
-    match changed(&slug, &form).await {
-        Ok(answer) | Err(answer) => answer,
-    }
-}
-
-async fn changed(slug: &str, form: &Form) -> Result<Response, Response> {
+pub(crate) async fn change(Path(slug): Path<String>, form: Form) -> Page {
     let visit = &form.visit;
     let action = form.text("action");
     let link = secret::make("mhi_");
@@ -171,33 +155,27 @@ async fn changed(slug: &str, form: &Form) -> Result<Response, Response> {
                     "Invitation created. Copy its link and send it yourself: it works once, and you cannot see it again."
                 }
             };
-            render(visit, slug, StatusCode::OK, None, Some(notice), Some(link)).await
+            render(visit, &slug, StatusCode::OK, None, Some(notice), Some(link)).await
         }
         Ok(said) => Ok(to(&format!("{}?done=saved", place(&said)))),
         Err(refusal) => {
             let status = visit.origin.page_status(&refusal.code);
-            render(visit, slug, status, Some(refusal.message), None, None).await
+            render(visit, &slug, status, Some(refusal.message), None, None).await
         }
     }
 }
 
-pub(crate) async fn invitation(visit: Visit, Path(link): Path<String>) -> Response {
+pub(crate) async fn invitation(visit: Visit, Path(link): Path<String>) -> Page {
     let input = json!({ "action": "invitation", "hash": secret::hash(&link) });
-    match visit.read::<Invited>(CHANGE, &input).await {
-        Err(answer) => answer,
-        Ok(invited) => {
-            let frame = visit.frame("Join workspace", Some(&invited.handle));
-            page(StatusCode::OK, &Accept { frame, invited })
-        }
-    }
+    let invited = visit.read::<Invited>(CHANGE, &input).await?;
+    let frame = visit.frame("Join workspace", Some(&invited.handle));
+    Ok(page(StatusCode::OK, &Accept { frame, invited }))
 }
 
-pub(crate) async fn accept(Path(link): Path<String>, form: Form) -> Response {
+pub(crate) async fn accept(Path(link): Path<String>, form: Form) -> Page {
     let input = json!({ "action": "accept", "hash": secret::hash(&link) });
-    match form.visit.ask(CHANGE, &input).await {
-        Err(answer) => answer,
-        Ok(said) => to(&place(&said)),
-    }
+    let said = form.visit.ask(CHANGE, &input).await?;
+    Ok(to(&place(&said)))
 }
 
 fn mail(to: &str, said: &Value, link: &str) -> Mail {
@@ -218,11 +196,7 @@ fn place(said: &Value) -> String {
     format!("/workspaces/{}", said["slug"].as_str().unwrap_or_default())
 }
 
-async fn render_all(
-    visit: &Visit,
-    status: StatusCode,
-    trouble: Option<String>,
-) -> Result<Response, Response> {
+async fn render_all(visit: &Visit, status: StatusCode, trouble: Option<String>) -> Page {
     let all: All = visit.read(WORKSPACES, &json!({})).await?;
     let frame = visit
         .frame("Workspaces", Some(&all.handle))
@@ -237,7 +211,7 @@ async fn render(
     trouble: Option<String>,
     notice: Option<&str>,
     link: Option<String>,
-) -> Result<Response, Response> {
+) -> Page {
     let one: One = visit.read(WORKSPACES, &json!({ "slug": slug })).await?;
     let frame = visit
         .frame(&one.name, Some(&one.handle))

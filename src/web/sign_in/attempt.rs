@@ -1,8 +1,7 @@
 //! Attempts to sign in: what is offered, what they are for, what comes of them.
 
-use axum::response::Response;
-
 use super::super::visit::Refusal;
+use crate::web::PageError;
 
 /// What the pages offer just now.
 #[derive(Clone, Default)]
@@ -37,7 +36,7 @@ pub(crate) enum After {
 }
 
 /// The outer error is an answer already, the inner one is to be shown on the page.
-pub(super) type Tried<T> = Result<Result<T, Refusal>, Response>;
+pub(super) type Tried<T> = Result<Result<T, Refusal>, PageError>;
 
 impl Purpose {
     /// As SQL names it.

@@ -2,25 +2,20 @@
 
 use std::sync::Arc;
 
-use axum::{Extension, response::Response};
+use axum::Extension;
 
 use super::{
     super::{next, to, visit::Visit},
     login,
     provider::Provider,
 };
+use crate::web::Page;
 
-pub(crate) async fn show(
-    Extension(provider): Extension<Arc<Provider>>,
-    mut visit: Visit,
-) -> Response {
+pub(crate) async fn show(Extension(provider): Extension<Arc<Provider>>, mut visit: Visit) -> Page {
     let Provider::Supabase(supabase) = &*provider else {
-        return to(&next::with("/login", ""));
+        return Ok(to(&next::with("/login", "")));
     };
-    let back = match supabase.come_back(&mut visit).await {
-        Ok(back) => back,
-        Err(answer) => return answer,
-    };
+    let back = supabase.come_back(&mut visit).await?;
     let response = match back.refusal {
         None => to(&back.next),
         Some(refusal) => {
@@ -36,5 +31,5 @@ pub(crate) async fn show(
             .await
         }
     };
-    visit.cookies.write(response)
+    Ok(visit.cookies.write(response))
 }

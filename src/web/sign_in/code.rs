@@ -11,6 +11,7 @@ use super::{
     login::Onwards,
     provider::Provider,
 };
+use crate::web::Page;
 use crate::web::address::Query;
 
 #[derive(Template)]
@@ -27,23 +28,24 @@ pub(crate) async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Respon
     visit.cookies.write(response)
 }
 
-pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
+pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Page {
     let next = form.next().to_owned();
     let code = form.text("code").to_owned();
     let mut visit = form.visit;
-    match provider
-        .use_code(&mut visit, Purpose::SignIn, &code, None)
-        .await
-    {
-        Err(answer) => answer,
-        Ok(Ok(())) => visit.cookies.write(to(&next)),
-        Ok(Err(refusal)) => render(
-            &visit,
-            visit.origin.page_status(&refusal.code),
-            &next,
-            Some(refusal.message),
-        ),
-    }
+    Ok(
+        match provider
+            .use_code(&mut visit, Purpose::SignIn, &code, None)
+            .await?
+        {
+            Ok(()) => visit.cookies.write(to(&next)),
+            Err(refusal) => render(
+                &visit,
+                visit.origin.page_status(&refusal.code),
+                &next,
+                Some(refusal.message),
+            ),
+        },
+    )
 }
 
 fn render(visit: &Visit, status: StatusCode, next: &str, error: Option<String>) -> Response {

@@ -17,6 +17,7 @@ use super::{
     attempt::{After, Offer, Purpose},
     provider::Provider,
 };
+use crate::web::Page;
 use crate::web::address::Query;
 
 #[derive(Deserialize)]
@@ -37,20 +38,19 @@ pub(crate) async fn show(
     Extension(provider): Extension<Arc<Provider>>,
     visit: Visit,
     Query(onwards): Query<Onwards>,
-) -> Response {
+) -> Page {
     let next = next::path(onwards.next.as_deref()).to_owned();
-    match visit.ask(VISITOR, &json!({})).await {
-        Err(refusal) => refusal,
-        Ok(said) if said["handle"].is_string() => to(&next),
-        Ok(said) if said["signed_in"] == true => to(&next::with("/welcome", &next)),
-        Ok(_) => {
+    Ok(match visit.ask(VISITOR, &json!({})).await? {
+        said if said["handle"].is_string() => to(&next),
+        said if said["signed_in"] == true => to(&next::with("/welcome", &next)),
+        _ => {
             let response = page(&provider, &visit, StatusCode::OK, &next, "", None).await;
             visit.cookies.write(response)
         }
-    }
+    })
 }
 
-pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
+pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Page {
     let next = form.next().to_owned();
     let email = form.text("email").to_owned();
     let by_code = form.text("by") == "code";
@@ -64,11 +64,10 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
         }
         false => provider.by_password(&mut visit, &email, &password).await,
     };
-    match tried {
-        Err(answer) => answer,
-        Ok(Ok(After::Code)) => to(&next::with("/login/code", &next)),
-        Ok(Ok(After::SignedIn)) => visit.cookies.write(to(&next)),
-        Ok(Err(refusal)) => {
+    Ok(match tried? {
+        Ok(After::Code) => to(&next::with("/login/code", &next)),
+        Ok(After::SignedIn) => visit.cookies.write(to(&next)),
+        Err(refusal) => {
             let status = visit.origin.page_status(&refusal.code);
             page(
                 &provider,
@@ -80,7 +79,7 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
             )
             .await
         }
-    }
+    })
 }
 
 /// With what was typed, but never a password.

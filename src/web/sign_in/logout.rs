@@ -1,23 +1,18 @@
 //! `/logout`: here, or everywhere.
 
-use axum::response::Response;
 use serde_json::json;
 
 use super::super::{form::Form, to};
+use crate::web::Page;
 
 const SIGN_OUT: &str = "select pages.sign_out($1, $2, $3)";
 
-pub(crate) async fn submit(form: Form) -> Response {
+pub(crate) async fn submit(form: Form) -> Page {
     let everywhere = form.text("everywhere") == "yes";
     let mut visit = form.visit;
-    match visit
+    let _ = visit
         .ask(SIGN_OUT, &json!({ "everywhere": everywhere }))
-        .await
-    {
-        Err(answer) => answer,
-        Ok(_) => {
-            visit.cookies.sign_out();
-            visit.cookies.write(to("/login"))
-        }
-    }
+        .await?;
+    visit.cookies.sign_out();
+    Ok(visit.cookies.write(to("/login")))
 }

@@ -10,6 +10,7 @@ use super::{
     attempt::Purpose,
     provider::Provider,
 };
+use crate::web::Page;
 
 #[derive(Template)]
 #[template(path = "reset.html")]
@@ -30,28 +31,29 @@ pub(crate) async fn show(visit: Visit) -> Response {
     visit.cookies.write(response)
 }
 
-pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
+pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Page {
     let email = form.text("email").to_owned();
     let mut visit = form.visit;
-    match provider
-        .mail_code(&mut visit, Purpose::Password, &email, None)
-        .await
-    {
-        Err(answer) => answer,
-        Ok(Ok(_)) => to("/reset/code"),
-        Ok(Err(refusal)) => {
-            let frame = visit
-                .frame("Choose a new password", None)
-                .with_error(Some(refusal.message));
-            page(
-                visit.origin.page_status(&refusal.code),
-                &Reset {
-                    frame,
-                    email: &email,
-                },
-            )
-        }
-    }
+    Ok(
+        match provider
+            .mail_code(&mut visit, Purpose::Password, &email, None)
+            .await?
+        {
+            Ok(_) => to("/reset/code"),
+            Err(refusal) => {
+                let frame = visit
+                    .frame("Choose a new password", None)
+                    .with_error(Some(refusal.message));
+                page(
+                    visit.origin.page_status(&refusal.code),
+                    &Reset {
+                        frame,
+                        email: &email,
+                    },
+                )
+            }
+        },
+    )
 }
 
 pub(crate) async fn show_code(visit: Visit) -> Response {
@@ -60,27 +62,25 @@ pub(crate) async fn show_code(visit: Visit) -> Response {
     visit.cookies.write(response)
 }
 
-pub(crate) async fn submit_code(
-    Extension(provider): Extension<Arc<Provider>>,
-    form: Form,
-) -> Response {
+pub(crate) async fn submit_code(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Page {
     let code = form.text("code").to_owned();
     let password = form.text("password").to_owned();
     let mut visit = form.visit;
-    match provider
-        .use_code(&mut visit, Purpose::Password, &code, Some(&password))
-        .await
-    {
-        Err(answer) => answer,
-        Ok(Ok(())) => visit.cookies.write(to("/account")),
-        Ok(Err(refusal)) => {
-            let frame = visit
-                .frame("Choose a new password", None)
-                .with_error(Some(refusal.message));
-            page(
-                visit.origin.page_status(&refusal.code),
-                &ResetCode { frame },
-            )
-        }
-    }
+    Ok(
+        match provider
+            .use_code(&mut visit, Purpose::Password, &code, Some(&password))
+            .await?
+        {
+            Ok(()) => visit.cookies.write(to("/account")),
+            Err(refusal) => {
+                let frame = visit
+                    .frame("Choose a new password", None)
+                    .with_error(Some(refusal.message));
+                page(
+                    visit.origin.page_status(&refusal.code),
+                    &ResetCode { frame },
+                )
+            }
+        },
+    )
 }

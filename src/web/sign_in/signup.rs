@@ -17,6 +17,7 @@ use super::{
     login::{Onwards, offered},
     provider::Provider,
 };
+use crate::web::Page;
 use crate::web::address::Query;
 
 #[derive(Template)]
@@ -32,43 +33,43 @@ pub(crate) async fn show(
     Extension(provider): Extension<Arc<Provider>>,
     visit: Visit,
     Query(onwards): Query<Onwards>,
-) -> Response {
+) -> Page {
     let next = next::path(onwards.next.as_deref()).to_owned();
-    match visit.ask(VISITOR, &json!({})).await {
-        Err(answer) => answer,
-        Ok(said) if said["sign_up"] != true => closed(&visit),
-        Ok(_) => {
+    Ok(match visit.ask(VISITOR, &json!({})).await? {
+        said if said["sign_up"] != true => closed(&visit),
+        _ => {
             let response = render(&provider, &visit, StatusCode::OK, &next, "", None).await;
             visit.cookies.write(response)
         }
-    }
+    })
 }
 
-pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Response {
+pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Page {
     let next = form.next().to_owned();
     let email = form.text("email").to_owned();
     let password = form.optional("password").map(str::to_owned);
     let mut visit = form.visit;
-    match provider
-        .mail_code(&mut visit, Purpose::SignUp, &email, password.as_deref())
-        .await
-    {
-        Err(answer) => answer,
-        Ok(Ok(After::Code)) => to(&next::with("/login/code", &next)),
-        Ok(Ok(After::SignedIn)) => visit.cookies.write(to(&next)),
-        Ok(Err(refusal)) => {
-            let status = visit.origin.page_status(&refusal.code);
-            render(
-                &provider,
-                &visit,
-                status,
-                &next,
-                &email,
-                Some(refusal.message),
-            )
-            .await
-        }
-    }
+    Ok(
+        match provider
+            .mail_code(&mut visit, Purpose::SignUp, &email, password.as_deref())
+            .await?
+        {
+            Ok(After::Code) => to(&next::with("/login/code", &next)),
+            Ok(After::SignedIn) => visit.cookies.write(to(&next)),
+            Err(refusal) => {
+                let status = visit.origin.page_status(&refusal.code);
+                render(
+                    &provider,
+                    &visit,
+                    status,
+                    &next,
+                    &email,
+                    Some(refusal.message),
+                )
+                .await
+            }
+        },
+    )
 }
 
 fn closed(visit: &Visit) -> Response {

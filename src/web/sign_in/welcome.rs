@@ -1,7 +1,7 @@
 //! `/welcome`: the handle, chosen once.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde_json::json;
 
 use super::{
@@ -13,6 +13,7 @@ use super::{
     },
     login::Onwards,
 };
+use crate::web::Page;
 use crate::web::address::Query;
 
 const CHOOSE_HANDLE: &str = "select pages.choose_handle($1, $2, $3)";
@@ -25,13 +26,12 @@ struct Welcome<'a> {
     wanted: &'a str,
 }
 
-pub(crate) async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Page {
     let next = next::path(onwards.next.as_deref()).to_owned();
-    match visit.ask(VISITOR, &json!({})).await {
-        Err(answer) => answer,
-        Ok(said) if said["signed_in"] != true => to(&next::with("/login", &next)),
-        Ok(said) if said["handle"].is_string() => to(&next),
-        Ok(_) => page(
+    Ok(match visit.ask(VISITOR, &json!({})).await? {
+        said if said["signed_in"] != true => to(&next::with("/login", &next)),
+        said if said["handle"].is_string() => to(&next),
+        _ => page(
             StatusCode::OK,
             &Welcome {
                 frame: visit.frame("Choose your handle", None),
@@ -39,31 +39,32 @@ pub(crate) async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Respon
                 wanted: "",
             },
         ),
-    }
+    })
 }
 
-pub(crate) async fn submit(form: Form) -> Response {
+pub(crate) async fn submit(form: Form) -> Page {
     let next = form.next().to_owned();
     let wanted = form.text("handle").to_owned();
     let visit = &form.visit;
-    match visit
-        .try_ask(CHOOSE_HANDLE, &json!({ "handle": wanted }))
-        .await
-    {
-        Err(answer) => answer,
-        Ok(Ok(_)) => to(&next),
-        Ok(Err(refusal)) => {
-            let frame = visit
-                .frame("Choose your handle", None)
-                .with_error(Some(refusal.message));
-            page(
-                visit.origin.page_status(&refusal.code),
-                &Welcome {
-                    frame,
-                    next: &next,
-                    wanted: &wanted,
-                },
-            )
-        }
-    }
+    Ok(
+        match visit
+            .try_ask(CHOOSE_HANDLE, &json!({ "handle": wanted }))
+            .await?
+        {
+            Ok(_) => to(&next),
+            Err(refusal) => {
+                let frame = visit
+                    .frame("Choose your handle", None)
+                    .with_error(Some(refusal.message));
+                page(
+                    visit.origin.page_status(&refusal.code),
+                    &Welcome {
+                        frame,
+                        next: &next,
+                        wanted: &wanted,
+                    },
+                )
+            }
+        },
+    )
 }

@@ -11,6 +11,7 @@ use super::{
     super::{Frame, form::Form, to, visit::Visit},
     frame, page,
 };
+use crate::web::Page;
 use crate::web::address::Query;
 
 const COMMANDS: &str = "select world.page_commands($1, $2, $3)";
@@ -122,23 +123,14 @@ struct Confirm {
     fields: Vec<(String, String)>,
 }
 
-pub(crate) async fn show(visit: Visit, Query(asked): Query<Asked>) -> Response {
-    match visit
+pub(crate) async fn show(visit: Visit, Query(asked): Query<Asked>) -> Page {
+    let offered = visit
         .read::<Offered>(COMMANDS, &json!({ "ran": asked.ran }))
-        .await
-    {
-        Err(answer) => answer,
-        Ok(offered) => render(&visit, StatusCode::OK, offered, None),
-    }
+        .await?;
+    Ok(render(&visit, StatusCode::OK, offered, None))
 }
 
-pub(crate) async fn submit(form: Form) -> Response {
-    match submitted(&form).await {
-        Ok(answer) | Err(answer) => answer,
-    }
-}
-
-async fn submitted(form: &Form) -> Result<Response, Response> {
+pub(crate) async fn submit(form: Form) -> Page {
     let visit = &form.visit;
     let (command, fields) = (form.text("command"), form.under(ARGUMENT));
     let confirmed = form.text("confirmed") == "yes";

@@ -1,7 +1,7 @@
 //! `/world/events`: the match's log.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -10,6 +10,7 @@ use super::{
     frame, page,
     state::Event,
 };
+use crate::web::Page;
 use crate::web::address::Query;
 
 const EVENTS: &str = "select world.page_events($1, $2, $3)";
@@ -55,12 +56,9 @@ struct Events {
     filter: String,
 }
 
-pub(crate) async fn show(visit: Visit, Query(asked): Query<Asked>) -> Response {
+pub(crate) async fn show(visit: Visit, Query(asked): Query<Asked>) -> Page {
     let input = json!({ "after": asked.after, "before": asked.before, "type": asked.r#type });
-    let log: Log = match visit.read(EVENTS, &input).await {
-        Ok(log) => log,
-        Err(answer) => return answer,
-    };
+    let log: Log = visit.read(EVENTS, &input).await?;
     let newest = log.after.is_none() && log.before.is_none();
     let live = newest && asked.paused.is_empty();
     let frame = frame(&visit, "Event log", &log.handle, "/world/events", live);
@@ -73,5 +71,5 @@ pub(crate) async fn show(visit: Visit, Query(asked): Query<Asked>) -> Response {
         newest,
         filter,
     };
-    page(StatusCode::OK, &events)
+    Ok(page(StatusCode::OK, &events))
 }

@@ -5,23 +5,21 @@ use std::convert::Infallible;
 use axum::{
     body::Body,
     http::{HeaderValue, header},
-    response::{IntoResponse, Response},
+    response::IntoResponse,
 };
 use bytes::Bytes;
 use futures_util::{Stream, stream};
 use serde_json::{Value, json};
 
 use super::super::visit::Visit;
+use crate::web::Page;
 use crate::web::address::Path;
 use crate::{error, http::lines};
 
 const EXPORT: &str = "select world.page_export($1, $2, $3)";
 
-pub(crate) async fn download(visit: Visit, Path(number): Path<String>) -> Response {
-    let first = match visit.ask(EXPORT, &json!({ "match": number })).await {
-        Ok(first) => first,
-        Err(answer) => return answer,
-    };
+pub(crate) async fn download(visit: Visit, Path(number): Path<String>) -> Page {
+    let first = visit.ask(EXPORT, &json!({ "match": number })).await?;
     // SQL has read it as a number, so it fits a header.
     let name = format!("attachment; filename=\"match-{number}.ndjson\"");
     let name = HeaderValue::from_str(&name).unwrap_or(HeaderValue::from_static("attachment"));
@@ -34,7 +32,7 @@ pub(crate) async fn download(visit: Visit, Path(number): Path<String>) -> Respon
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
     let body = Body::from_stream(pages(visit, number, first));
-    (headers, body).into_response()
+    Ok((headers, body).into_response())
 }
 
 /// A page that is refused on the way ends the file with a line that says why.

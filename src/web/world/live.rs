@@ -1,7 +1,7 @@
 //! `/world`: the running match.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -12,6 +12,7 @@ use super::{
     page,
     state::State,
 };
+use crate::web::Page;
 use crate::web::address::Query;
 
 const WORLD: &str = "select world.page_live($1, $2, $3)";
@@ -45,13 +46,10 @@ struct Live {
     map: Option<Map>,
 }
 
-pub(crate) async fn show(visit: Visit, Query(pace): Query<Pace>) -> Response {
-    let world: World = match visit.read(WORLD, &json!({})).await {
-        Ok(world) => world,
-        Err(answer) => return answer,
-    };
+pub(crate) async fn show(visit: Visit, Query(pace): Query<Pace>) -> Page {
+    let world: World = visit.read(WORLD, &json!({})).await?;
     let live = pace.paused.is_empty();
     let frame = frame(&visit, "Live match", &world.handle, "/world", live);
     let map = world.state.as_ref().map(map::draw);
-    page(StatusCode::OK, &Live { frame, world, map })
+    Ok(page(StatusCode::OK, &Live { frame, world, map }))
 }

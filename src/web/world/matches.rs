@@ -1,7 +1,7 @@
 //! `/world/matches`: the matches there were, and one of them moment by moment.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -12,6 +12,7 @@ use super::{
     page,
     state::{Event, State},
 };
+use crate::web::Page;
 use crate::web::address::{Path, Query};
 
 const MATCHES: &str = "select world.page_matches($1, $2, $3)";
@@ -82,27 +83,21 @@ struct Replay {
     map: Option<Map>,
 }
 
-pub(crate) async fn list(visit: Visit) -> Response {
-    let known: Known = match visit.read(MATCHES, &json!({})).await {
-        Ok(known) => known,
-        Err(answer) => return answer,
-    };
+pub(crate) async fn list(visit: Visit) -> Page {
+    let known: Known = visit.read(MATCHES, &json!({})).await?;
     let frame = frame(&visit, "Matches", &known.handle, "/world/matches", false);
-    page(StatusCode::OK, &Matches { frame, known })
+    Ok(page(StatusCode::OK, &Matches { frame, known }))
 }
 
 pub(crate) async fn replay(
     visit: Visit,
     Path(number): Path<String>,
     Query(asked): Query<Asked>,
-) -> Response {
+) -> Page {
     let input = json!({ "match": number, "at": asked.at });
-    let moment: Moment = match visit.read(MOMENT, &input).await {
-        Ok(moment) => moment,
-        Err(answer) => return answer,
-    };
+    let moment: Moment = visit.read(MOMENT, &input).await?;
     let title = format!("Replay of {}", moment.name);
     let frame = frame(&visit, &title, &moment.handle, "/world/matches", false);
     let map = moment.state.as_ref().map(map::draw);
-    page(StatusCode::OK, &Replay { frame, moment, map })
+    Ok(page(StatusCode::OK, &Replay { frame, moment, map }))
 }

@@ -14,6 +14,7 @@ use super::{
     words,
 };
 use crate::secret;
+use crate::web::PageError;
 
 const BEGIN_REDIRECT: &str = "select pages.begin_redirect($1, $2, $3)";
 const END_REDIRECT: &str = "select pages.end_redirect($1, $2, $3)";
@@ -58,10 +59,7 @@ impl Supabase {
         Ok(address.map(String::from).map_err(|_| Refusal::internal()))
     }
 
-    pub(crate) async fn come_back(
-        &self,
-        visit: &mut Visit,
-    ) -> Result<Back, axum::response::Response> {
+    pub(crate) async fn come_back(&self, visit: &mut Visit) -> Result<Back, PageError> {
         let query = Query::parse(&visit.here);
         let begun = match visit.try_ask(END_REDIRECT, &json!({})).await? {
             Ok(begun) => begun,
