@@ -178,7 +178,7 @@ select is_empty($$ select t.relation, a.attname from t.tables t join pg_attribut
 -- Errors: a code that a rule uses is declared, and a declared one is used, by a rule or by the bridge.
 create view t.codes as
   select distinct function, m[1] as used from t.functions,
-         regexp_matches(code, '(?:mcp\.fail|mcp\.answer_error|mcp\._error|oauth\._error)\(\s*''([A-Za-z][A-Za-z0-9_]*)''', 'g') m;
+         regexp_matches(code, '(?:(?:mcp\.fail|mcp\.answer_error|mcp\._error|oauth\._error)\(\s*|\mcode\s*=>\s*)''([A-Za-z][A-Za-z0-9_]*)''', 'g') m;
 select ok((select count(distinct used) > 20 from codes), 'the codes that rules use are found');
 select is_empty($$ select function, used from t.codes where used <> 'unknown_' and used not in (select e.code from mcp.errors e) $$, 'every code that a rule uses is declared');
 select is_empty($$ select e.code from mcp.errors e
@@ -188,6 +188,8 @@ select is_empty($$ select e.code from mcp.errors e
 select is_empty($$ select audience, name from mcp.catalog_entries where definition::text ~ '"\$fragment"' $$, 'clients see schemas without fragments');
 select is_empty($$ select c.audience, c.name, e from mcp.catalog_entries c, unnest(c.errors) e where e not in (select x.code from mcp.errors x) $$,
   'every error that a tool names is declared');
+select is_empty($$ select c.audience, c.name, c.budget from mcp.catalog_entries c
+  where c.budget is not null and upper(c.budget) || '_COOLDOWN' not in (select e.code from mcp.errors e) $$, 'so is the error of a tool''s own budget');
 
 -- The registry, once a migration by `moothall migrate` has filled it.
 select is_empty($$ select identity from mcp.registry r where file is not null and last_release = (select max(release) from mcp.releases)
