@@ -2,7 +2,7 @@
 
 mod listen;
 
-use std::{fmt, net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
 
@@ -23,37 +23,24 @@ use crate::{
 /// How long running requests may take to end.
 const FAREWELL: Duration = Duration::from_millis(1500);
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum StartError {
+    #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
+    #[error("public address: {0}")]
     PublicUrl(String),
+    #[error("mail: {0}")]
     Mail(String),
-    Database(DbError),
+    #[error("the database cannot be used: {0}")]
+    Database(#[from] DbError),
+    #[error("what leaves the database: {0}")]
     Effects(String),
+    #[error("sign-in: {0}")]
     SignIn(String),
-    /// The database is not one that this program knows.
+    /// The database's schema is of another version than this program.
+    #[error("the database does not fit this program: {}", .0.join("; "))]
     Schema(Vec<String>),
 }
-
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
-            Self::PublicUrl(why) => write!(f, "public address: {why}"),
-            Self::Mail(why) => write!(f, "mail: {why}"),
-            Self::Database(error) => write!(f, "the database cannot be used: {error}"),
-            Self::Effects(why) => write!(f, "what leaves the database: {why}"),
-            Self::SignIn(why) => write!(f, "sign-in: {why}"),
-            Self::Schema(problems) => write!(
-                f,
-                "the database does not fit this program: {}",
-                problems.join("; ")
-            ),
-        }
-    }
-}
-
-impl std::error::Error for StartError {}
 
 pub struct Server {
     pub web_addr: SocketAddr,
@@ -68,17 +55,13 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     let (web, web_addr, web_url) = bind(&config.web).await?;
     let (admin, admin_addr, admin_url) = bind(&config.admin).await?;
     let metrics = Arc::new(Metrics::default());
-    let db = Db::open(&config.database, metrics.clone(), &web_url, &admin_url)
-        .map_err(StartError::Database)?;
+    let db = Db::open(&config.database, metrics.clone(), &web_url, &admin_url)?;
     verify(&db).await?;
     let effects =
         Effects::new(&config.effects, db.clone(), metrics.clone()).map_err(StartError::Effects)?;
-    // Before the catalog is loaded, since what is news to SQL makes it newer.
-    let told = db.announce(effects.facts().to_string()).await;
-    told.map_err(StartError::Database)?;
-    let catalogs = Catalogs::load(db.clone(), metrics.clone())
-        .await
-        .map_err(StartError::Database)?;
+    // Before the catalog is loaded, since changed facts raise its version.
+    db.announce(effects.facts().to_string()).await?;
+    let catalogs = Catalogs::load(db.clone(), metrics.clone()).await?;
     let provider = match &config.supabase {
         None => Provider::Local(Local::default()),
         Some(supabase) => {

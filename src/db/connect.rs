@@ -1,6 +1,5 @@
 //! One connection to PostgreSQL, over TLS that is always verified.
 
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,28 +13,15 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 /// Bounds the whole attempt: a frozen server accepts and then says nothing.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
+    #[error("{0}")]
     CaFile(String),
+    #[error("the database did not answer within {} s", CONNECT_TIMEOUT.as_secs())]
     Timeout,
+    #[error("cannot connect to the database: {}", chain(.0))]
     Postgres(tokio_postgres::Error),
 }
-
-impl fmt::Display for ConnectError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::CaFile(message) => write!(f, "{message}"),
-            Self::Timeout => write!(
-                f,
-                "the database did not answer within {} s",
-                CONNECT_TIMEOUT.as_secs()
-            ),
-            Self::Postgres(error) => write!(f, "cannot connect to the database: {}", chain(error)),
-        }
-    }
-}
-
-impl std::error::Error for ConnectError {}
 
 /// An error with its causes, since the driver's own text often stops at "db error".
 pub(crate) fn chain(error: &dyn std::error::Error) -> String {

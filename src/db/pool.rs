@@ -26,33 +26,21 @@ pub(crate) const QUERY: Duration = Duration::from_secs(6);
 /// After this, a connection whose statement never ended is closed.
 const ABANDONED: Duration = Duration::from_secs(60);
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum DbError {
     /// No connection, or no answer, within the bound.
+    #[error("{0}")]
     Busy(String),
     /// PostgreSQL cannot be reached, or the connection broke.
+    #[error("{0}")]
     Unavailable(String),
     /// PostgreSQL refused the statement.
+    #[error("{} ({}){}", .0.message(), .0.code().code(), context(.0))]
     Sql(Box<tokio_postgres::error::DbError>),
     /// The answer does not have the agreed shape.
+    #[error("{0}")]
     Shape(String),
 }
-
-impl std::fmt::Display for DbError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Busy(cause) | Self::Unavailable(cause) | Self::Shape(cause) => f.write_str(cause),
-            Self::Sql(error) => {
-                write!(f, "{} ({})", error.message(), error.code().code())?;
-                error
-                    .where_()
-                    .map_or(Ok(()), |context| write!(f, " {context}"))
-            }
-        }
-    }
-}
-
-impl std::error::Error for DbError {}
 
 impl DbError {
     /// The code and message of a call that the database did not judge.
@@ -63,11 +51,11 @@ impl DbError {
         }
     }
 
-    /// Whether it passes by itself, so that the caller may repeat the call.
+    /// Whether the error is temporary, so that the caller may repeat the call.
     pub fn is_busy(&self) -> bool {
         match self {
             Self::Busy(_) | Self::Unavailable(_) => true,
-            Self::Sql(error) => passes(error.code()),
+            Self::Sql(error) => is_temporary(error.code()),
             Self::Shape(_) => false,
         }
     }
@@ -83,8 +71,15 @@ impl DbError {
     }
 }
 
-/// Refusals of PostgreSQL that pass by themselves: overload, a restart, a timeout, a lock, a failover.
-fn passes(state: &SqlState) -> bool {
+/// Where in a function the error arose, after a space.
+fn context(error: &tokio_postgres::error::DbError) -> String {
+    error
+        .where_()
+        .map_or_else(String::new, |context| format!(" {context}"))
+}
+
+/// Temporary errors of PostgreSQL: overload, a restart, a timeout, a lock, a failover.
+fn is_temporary(state: &SqlState) -> bool {
     let class = state.code().get(..2).unwrap_or_default();
     matches!(class, "08" | "40" | "53" | "55" | "57")
         || *state == SqlState::READ_ONLY_SQL_TRANSACTION

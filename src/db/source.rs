@@ -1,6 +1,5 @@
 //! Where migrations and functions come from: inside the binary, or a team's own folder.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
@@ -30,16 +29,9 @@ pub struct SqlFiles {
     pub functions: Vec<SqlFile>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct SourceError(pub String);
-
-impl fmt::Display for SourceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SourceError {}
 
 impl SqlSource {
     pub fn load(&self) -> Result<SqlFiles, SourceError> {

@@ -4,7 +4,6 @@
 mod public;
 
 use std::{
-    fmt,
     net::{IpAddr, SocketAddr},
     sync::Arc,
     time::Duration,
@@ -37,38 +36,27 @@ pub struct Fetched {
 }
 
 /// Why there is nothing. The texts are for the person who gave the address.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
+    #[error("{0}")]
     Url(&'static str),
+    #[error("the address's host is not known")]
     Unknown,
+    #[error("the address's host is not on the public Internet")]
     Private,
+    #[error("the address's host cannot be reached over verified TLS")]
     Unreachable,
+    #[error("the address redirects; give the one that it leads to")]
     Redirect,
+    #[error("the address answers with status {0}")]
     Status(u16),
+    #[error("what the address holds is over {0} bytes")]
     TooLong(usize),
+    #[error("the address's host took too long")]
     TooSlow,
+    #[error("the answer ended early or was not HTTP")]
     Broken,
 }
-
-impl fmt::Display for FetchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Url(rule) => f.write_str(rule),
-            Self::Unknown => f.write_str("the address's host is not known"),
-            Self::Private => f.write_str("the address's host is not on the public Internet"),
-            Self::Unreachable => {
-                f.write_str("the address's host cannot be reached over verified TLS")
-            }
-            Self::Redirect => f.write_str("the address redirects; give the one that it leads to"),
-            Self::Status(status) => write!(f, "the address answers with status {status}"),
-            Self::TooLong(limit) => write!(f, "what the address holds is over {limit} bytes"),
-            Self::TooSlow => f.write_str("the address's host took too long"),
-            Self::Broken => f.write_str("the answer ended early or was not HTTP"),
-        }
-    }
-}
-
-impl std::error::Error for FetchError {}
 
 #[derive(Clone)]
 pub struct Fetcher {

@@ -1,4 +1,4 @@
-//! `/host`: who calls and what it may do is judged by `world.host`; here is HTTP and the shape of a snapshot.
+//! `/host`: HTTP and the check of a snapshot against its schema. `world.host` decides who may call and what is accepted.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -34,23 +34,24 @@ pub(crate) async fn snapshot(
     Extension(schema): Extension<Arc<StateSchema>>,
     Query(query): Query<HashMap<String, String>>,
     request: Request,
-) -> Response {
-    let (parts, body) = match read(request, LARGE_BODY_LIMIT).await {
-        Ok(read) => read,
-        Err(refusal) => return refusal,
-    };
-    let (document, mut check) = judge(&origin, &schema, &body).await;
+) -> Result<Response, Response> {
+    let (parts, body) = read(request, LARGE_BODY_LIMIT).await?;
+    let (document, mut check) = check_document(&origin, &schema, &body).await;
     let mut args = json!({ "match": query.get("match") });
     if let (ArgumentCheck::Sound, Err(wrong)) = (&check, json::normalize(&mut args)) {
         check = wrong;
     }
     args["document"] = json!(document);
     let answer = ask(&origin, &request_context, &parts, "snapshot", &args, &check).await;
-    render(&origin, &answer, &parts)
+    Ok(render(&origin, &answer, &parts))
 }
 
-/// The document as it is to be kept, and what is wrong with it.
-async fn judge(origin: &Origin, schema: &StateSchema, body: &[u8]) -> (String, ArgumentCheck) {
+/// The normalized document, and what the check of it found.
+async fn check_document(
+    origin: &Origin,
+    schema: &StateSchema,
+    body: &[u8],
+) -> (String, ArgumentCheck) {
     let invalid = |message: &str| (String::new(), invalid(message));
     let Ok(mut document) = serde_json::from_slice::<Value>(body) else {
         return invalid("The body is not valid JSON.");
@@ -77,7 +78,7 @@ pub(crate) async fn events(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
-) -> Response {
+) -> Result<Response, Response> {
     send(
         &origin,
         &request_context,
@@ -95,7 +96,7 @@ pub(crate) async fn result(
     Extension(request_context): Extension<Arc<RequestContext>>,
     Path(id): Path<String>,
     request: Request,
-) -> Response {
+) -> Result<Response, Response> {
     let response = send(
         &origin,
         &request_context,
@@ -116,11 +117,8 @@ async fn send(
     limit: usize,
     action: &str,
     id: Option<String>,
-) -> Response {
-    let (parts, body) = match read(request, limit).await {
-        Ok(read) => read,
-        Err(refusal) => return refusal,
-    };
+) -> Result<Response, Response> {
+    let (parts, body) = read(request, limit).await?;
     let parsed = serde_json::from_slice::<Value>(&body).ok();
     let (args, check) = match parsed.filter(Value::is_object) {
         Some(mut args) => {
@@ -135,7 +133,7 @@ async fn send(
         None => (json!({}), invalid("The body is not a JSON object.")),
     };
     let answer = ask(origin, request_context, &parts, action, &args, &check).await;
-    render(origin, &answer, &parts)
+    Ok(render(origin, &answer, &parts))
 }
 
 async fn read(request: Request, limit: usize) -> Result<(Parts, Bytes), Response> {
@@ -168,7 +166,7 @@ pub(super) async fn ask(
         _ => "{}".to_owned(),
     };
     let mut asked = db.one_row(&caller, HOST, parameters(args, check)).await;
-    // What PostgreSQL would say of it quotes the request, for its log.
+    // PostgreSQL quotes the refused value in its message, so the caller gets ours instead.
     if asked
         .as_ref()
         .is_err_and(|error| error.unstorable().is_some())

@@ -1,4 +1,4 @@
-//! `POST /mcp…`: what HTTP owes MCP, who is calling, and which of the two ways answers.
+//! `POST /mcp…`: reads the message, finds the caller, and has either a tool call or rmcp answer.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ pub(crate) async fn post(
 fn limit(origin: &Origin) -> usize {
     match origin.audience {
         Audience::User => body::BODY_LIMIT,
-        // Some tool may take more than the others; which one is called shows only in the body.
+        // Some tools take larger bodies, and only the body names the tool.
         Audience::Admin => origin
             .app
             .catalogs
@@ -85,9 +85,7 @@ async fn answer(
             message
         }
         Err((status, malformed)) => {
-            // A caller without a valid credential learns nothing about messages.
-            let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
-            return rejection.unwrap_or_else(|| answer::problem(status, &malformed));
+            return reject_malformed(&context, &caller, &catalog, status, &malformed).await;
         }
     };
     context.id = message.id;
@@ -110,8 +108,8 @@ async fn answer(
             None => {
                 let why = "The requestState was not given by this server for this request.";
                 let malformed = Malformed::new(message.id, rpc::INVALID_PARAMS, why);
-                let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
-                return rejection.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed));
+                let status = StatusCode::OK;
+                return reject_malformed(&context, &caller, &catalog, status, &malformed).await;
             }
         },
     };
@@ -125,8 +123,8 @@ async fn answer(
                 context.tool(&called, &name)
             }
             Err(malformed) => {
-                let rejection = reject_unauthenticated(&context, &caller, &catalog).await;
-                rejection.unwrap_or_else(|| answer::problem(StatusCode::OK, &malformed))
+                let status = StatusCode::OK;
+                reject_malformed(&context, &caller, &catalog, status, &malformed).await
             }
         };
     }
@@ -154,7 +152,7 @@ async fn answer(
         message.id,
     )
     .await;
-    // rmcp's answer leaves only when SQL has accepted the credential, here or in the handler.
+    // Send rmcp's answer only after SQL has accepted the credential, here or in the handler.
     match forwarded.refusal() {
         Some(Some(answer)) => {
             let name = message.subject.as_deref().unwrap_or_default();
@@ -204,7 +202,7 @@ fn understand<'a>(
     }
     let revision = revision::detect(&parts.headers, &message, tool).map_err(bad)?;
     if revision == Revision::Modern && message.method == "initialize" {
-        // rmcp would still read it, and call its params malformed.
+        // rmcp would answer that the params are malformed, which misleads.
         let why = "This revision has no initialize: send requests at once.";
         let gone = Malformed::new(message.id, rpc::METHOD_NOT_FOUND, why);
         return Err((StatusCode::NOT_FOUND, gone));
@@ -212,7 +210,20 @@ fn understand<'a>(
     Ok((message, revision))
 }
 
-/// None: SQL knows the caller. Otherwise the answer that it gets.
+/// The answer to a malformed message. A caller without a valid credential learns nothing about its message.
+async fn reject_malformed(
+    context: &Context<'_>,
+    caller: &Caller<'_>,
+    catalog: &Catalog,
+    status: StatusCode,
+    malformed: &Malformed,
+) -> Response {
+    reject_unauthenticated(context, caller, catalog)
+        .await
+        .unwrap_or_else(|| answer::problem(status, malformed))
+}
+
+/// The answer to a caller whose credential SQL refuses; `None` if SQL accepts it.
 async fn reject_unauthenticated(
     context: &Context<'_>,
     caller: &Caller<'_>,

@@ -8,17 +8,10 @@ use super::names::{NOT_SETTINGS, SETTINGS, SUPABASES};
 
 const PREFIX: &str = "MOOTHALL_";
 
-/// One line a problem.
-#[derive(Debug)]
+/// One line for each problem.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.join("\n"))]
 pub struct ConfigError(pub Vec<String>);
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("\n"))
-    }
-}
-
-impl std::error::Error for ConfigError {}
 
 fn is_listed(name: &str) -> bool {
     let variable = name.to_ascii_uppercase();

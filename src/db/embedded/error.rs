@@ -1,7 +1,8 @@
-use std::{fmt, path::Path};
+use std::path::Path;
 
 /// One line that says what is wrong and what to do.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct ClusterError(String);
 
 impl ClusterError {
@@ -15,14 +16,6 @@ impl ClusterError {
         move |error| ClusterError(format!("{what}: {error}"))
     }
 }
-
-impl fmt::Display for ClusterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ClusterError {}
 
 impl From<tokio_postgres::Error> for ClusterError {
     fn from(error: tokio_postgres::Error) -> ClusterError {

@@ -1,24 +1,27 @@
 //! What can go wrong while migrating, said so that a person knows what to do.
 
-use std::fmt;
-
 use crate::db::connect::{ConnectError, chain};
 use crate::db::migrate::position;
 use crate::db::source::{SourceError, SqlFile, SqlSource};
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
-    Connect(ConnectError),
-    Source(SourceError),
+    #[error("{0}")]
+    Connect(#[from] ConnectError),
+    #[error("{0}")]
+    Source(#[from] SourceError),
     /// The database is not one that may be changed; the text says why and what to do.
+    #[error("{0}")]
     Refused(String),
     /// PostgreSQL did not accept a file.
+    #[error("{path}{}: {message}", line.map_or_else(String::new, |line| format!(":{line}")))]
     File {
         path: String,
         line: Option<usize>,
         message: String,
     },
-    Postgres(tokio_postgres::Error),
+    #[error("{}", postgres(.0))]
+    Postgres(#[from] tokio_postgres::Error),
 }
 
 impl MigrateError {
@@ -46,42 +49,9 @@ impl MigrateError {
     }
 }
 
-impl fmt::Display for MigrateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Connect(error) => write!(f, "{error}"),
-            Self::Source(error) => write!(f, "{error}"),
-            Self::Refused(message) => f.write_str(message),
-            Self::File {
-                path,
-                line: Some(line),
-                message,
-            } => write!(f, "{path}:{line}: {message}"),
-            Self::File { path, message, .. } => write!(f, "{path}: {message}"),
-            Self::Postgres(error) => match error.as_db_error() {
-                Some(db) => write!(f, "the database answered: {}", db.message()),
-                None => write!(f, "the database connection failed: {}", chain(error)),
-            },
-        }
-    }
-}
-
-impl std::error::Error for MigrateError {}
-
-impl From<ConnectError> for MigrateError {
-    fn from(error: ConnectError) -> Self {
-        Self::Connect(error)
-    }
-}
-
-impl From<SourceError> for MigrateError {
-    fn from(error: SourceError) -> Self {
-        Self::Source(error)
-    }
-}
-
-impl From<tokio_postgres::Error> for MigrateError {
-    fn from(error: tokio_postgres::Error) -> Self {
-        Self::Postgres(error)
+fn postgres(error: &tokio_postgres::Error) -> String {
+    match error.as_db_error() {
+        Some(db) => format!("the database answered: {}", db.message()),
+        None => format!("the database connection failed: {}", chain(error)),
     }
 }

@@ -1,6 +1,6 @@
 //! `tools/call` over HTTP, which is all of MCP that a player needs.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -10,16 +10,18 @@ pub struct Connection {
     key: String,
 }
 
-/// Why a call did not do what was asked.
-#[derive(Debug)]
+/// Why a call failed.
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The rules said no: a stable code, a sentence, and data.
+    /// The server's rules refused the call: a stable code, a sentence, and data.
+    #[error("{code}: {message}")]
     Refused {
         code: String,
         message: String,
         detail: Value,
     },
-    /// Nobody knows whether it was done.
+    /// The answer was lost, so the outcome is unknown.
+    #[error("{0}")]
     Lost(String),
 }
 
@@ -31,19 +33,10 @@ impl Failure {
         }
     }
 
-    /// Gone when one tries again in a while.
+    /// Whether a later attempt may succeed.
     pub fn is_passing(&self) -> bool {
         let passing = ["busy", "internal_error", "too_many_attempts"];
         matches!(self, Failure::Lost(_)) || passing.contains(&self.code())
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Refused { code, message, .. } => write!(f, "{code}: {message}"),
-            Failure::Lost(why) => f.write_str(why),
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The host's side of `/host`.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
 use http::{StatusCode, header::RETRY_AFTER};
 use serde::Deserialize;
@@ -16,14 +16,9 @@ const TRIES: u32 = 30;
 /// The longest wait for another host to have been silent long enough.
 const LONGEST_WAIT: u64 = 60;
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct LinkError(pub String);
-
-impl fmt::Display for LinkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 #[derive(Deserialize)]
 pub struct Command {
