@@ -1,30 +1,42 @@
 //! What in the database is no longer as the files declare it.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use tokio_postgres::Client;
 
 use crate::db::migrate::{MigrateError, registry};
 use crate::db::source::SqlSource;
 
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Drift {
     /// Nothing was ever applied.
-    #[error("no functions were ever applied")]
     NeverApplied,
     /// Somebody changed the function or its grants in the database.
-    #[error("{function} or its grants were changed in the database")]
     Changed { function: String },
     /// Somebody dropped it.
-    #[error("{function} is missing from the database")]
     Missing { function: String },
     /// Its file is gone; it goes two releases later.
-    #[error("{function} has no file any more")]
     Undeclared { function: String },
     /// The file differs from what the last release applied, or was added.
-    #[error("{file} is not what this database last applied")]
     FileChanged { file: String },
+}
+
+impl fmt::Display for Drift {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeverApplied => write!(f, "no functions were ever applied"),
+            Self::Changed { function } => {
+                write!(f, "{function} or its grants were changed in the database")
+            }
+            Self::Missing { function } => write!(f, "{function} is missing from the database"),
+            Self::Undeclared { function } => write!(f, "{function} has no file any more"),
+            Self::FileChanged { file } => {
+                write!(f, "{file} is not what this database last applied")
+            }
+        }
+    }
 }
 
 pub async fn drift(client: &Client, source: &SqlSource) -> Result<Vec<Drift>, MigrateError> {
