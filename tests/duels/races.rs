@@ -1,7 +1,5 @@
 //! Two or three sessions, held at a named point until all have reached it, then let go together.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 use tokio_postgres::Client;
@@ -10,6 +8,7 @@ use super::{
     arena::{Answer, Arena, Session},
     invariants,
 };
+use crate::support::eventually;
 
 /// Where a call stands while a session of ours has what it waits for next.
 #[derive(Clone, Copy)]
@@ -68,9 +67,10 @@ async fn start_tick(arena: &Arena) -> JoinHandle<bool> {
 
 async fn stands(arena: &Arena, pid: i32) {
     let waiting = format!("select (cardinality(pg_blocking_pids({pid})) > 0)::text");
-    while arena.value(&waiting).await != "true" {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    eventually("a session that waits for a lock", async || {
+        (arena.value(&waiting).await == "true").then_some(())
+    })
+    .await;
 }
 
 async fn duel(handles: &[&str]) -> (Arena, Session) {

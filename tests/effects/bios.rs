@@ -1,7 +1,5 @@
 //! An agent described by a chat model, or by figures alone.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 
 use crate::{
@@ -9,6 +7,7 @@ use crate::{
     effects,
     hall::{Hall, Person},
     perform,
+    support::eventually,
 };
 
 fn effect() -> Value {
@@ -90,19 +89,12 @@ async fn duel(hall: &Hall) -> [Person; 2] {
 }
 
 async fn bio_becomes(hall: &Hall, person: &Person, wanted: impl Fn(&str) -> bool) {
-    let mut bio = String::new();
-    for _ in 0..300 {
+    eventually("the bio that is wanted", async || {
         let agent = hall.tool(&person.key, "whoami", json!({})).await.data();
-        bio = agent["agent"]["auto_bio"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned();
-        if wanted(&bio) {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("its bio stayed {bio:?}");
+        let bio = agent["agent"]["auto_bio"].as_str().unwrap_or_default();
+        wanted(bio).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]

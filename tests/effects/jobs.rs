@@ -1,11 +1,9 @@
 //! The worker of `mcp.jobs`: at least once, taken over, put off, given up.
 
-use std::time::Duration;
-
 use moothall::config::EffectsConfig;
 use serde_json::{Value, json};
 
-use crate::{hall::Hall, provider::Provider};
+use crate::{hall::Hall, provider::Provider, support::eventually};
 
 async fn hall(effects: EffectsConfig) -> Hall {
     Hall::with(|config| config.effects = effects).await
@@ -19,18 +17,10 @@ async fn enqueue(hall: &Hall, name: &str) {
 }
 
 async fn until(hall: &Hall, query: &str, wanted: i64) {
-    for _ in 0..200 {
-        if hall.count(query).await == wanted {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    let rows = hall
-        .sql
-        .query("select to_jsonb(j)::text from mcp.jobs j", &[])
-        .await;
-    let rows: Vec<String> = rows.expect("jobs").iter().map(|row| row.get(0)).collect();
-    panic!("{query} never became {wanted}: {rows:?}");
+    eventually(&format!("{wanted} by {query}"), async || {
+        (hall.count(query).await == wanted).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -110,22 +100,19 @@ async fn failures_are_put_off_and_end_as_dead_letters_in_sight() {
         .expect("the job")
         .get(0);
     assert_eq!(error, "the embedding service answered with status 500");
-    for _ in 0..300 {
+    let page = eventually("a dead letter in the metrics", async || {
         let page = hall.get(&format!("{}/metrics", hall.admin)).await.text;
-        if page.contains("moothall_jobs_dead{kind=\"fixture.job\"} 1") {
-            assert!(
-                page.contains("moothall_jobs_waiting{kind=\"fixture.job\"} 0"),
-                "{page}"
-            );
-            assert!(
-                page.contains("moothall_effects_total{kind=\"embed\",outcome=\"error\"} 2"),
-                "{page}"
-            );
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("no dead letter in the metrics");
+        Some(page).filter(|page| page.contains("moothall_jobs_dead{kind=\"fixture.job\"} 1"))
+    })
+    .await;
+    assert!(
+        page.contains("moothall_jobs_waiting{kind=\"fixture.job\"} 0"),
+        "{page}"
+    );
+    assert!(
+        page.contains("moothall_effects_total{kind=\"embed\",outcome=\"error\"} 2"),
+        "{page}"
+    );
 }
 
 #[tokio::test]

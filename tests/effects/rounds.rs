@@ -8,6 +8,7 @@ use crate::{
     hall::Hall,
     host::Host,
     stored,
+    support::eventually,
 };
 
 async fn hall(effects: EffectsConfig) -> (Hall, String) {
@@ -61,13 +62,8 @@ async fn an_avatar_is_stored_served_and_deleted_when_sql_says_no() {
     let refused = json!({ "effect": avatar("picture.png"), "refuse": true });
     let error = hall.tool(&key, "outside", refused).await.tool_error();
     assert_eq!(error["code"], "not_wanted");
-    for _ in 0..50 {
-        if stored(&objects) == 0 {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    assert_eq!(stored(&objects), 0);
+    let emptied = async || (stored(&objects) == 0).then_some(());
+    eventually("the refused picture's end", emptied).await;
 
     let arguments = json!({ "effect": avatar("picture.png") });
     let data = hall.tool(&key, "outside", arguments).await.data();

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::browser::{Browser, CALLBACK, PASSWORD, parameter, redeem, register};
 use crate::fixture::text;
 use crate::hall::Hall;
-use crate::support::{TestDb, template};
+use crate::support::{TestDb, eventually, template};
 
 /// Everything that can be left out.
 const ALL: [&str; 3] = ["workspaces", "duels", "world"];
@@ -113,17 +113,10 @@ async fn works(rooms: &[&str]) {
     }
     assert_eq!(grown.lines().count(), fresh.lines().count());
     // A running server follows.
-    let mut tries = 0;
-    while browser.get(&hall, &world).await.status != 200 {
-        tries += 1;
-        assert!(tries < 100, "the page of the room that was added");
-        tokio::time::sleep(poll::EVERY).await;
-    }
-}
-
-mod poll {
-    /// How often to ask again what the server learns by its own poll.
-    pub const EVERY: std::time::Duration = std::time::Duration::from_millis(100);
+    eventually("the page of the room that was added", async || {
+        (browser.get(&hall, &world).await.status == 200).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use crate::{
     browser::{Browser, CALLBACK, form, parameter, redeem, refresh, register},
     hall::Hall,
+    support::eventually,
 };
 
 const LONG: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cMx";
@@ -233,14 +234,10 @@ async fn a_database_that_is_down_uses_nothing_up() {
     );
     superuser.batch_execute(&shut(true)).await.expect("open");
     // A connection that died meanwhile may cost one more 503; the token stays good.
-    let (mut status, mut body) = refresh(&hall, &client, token).await;
-    for _ in 0..20 {
-        if status != 503 {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
-        (status, body) = refresh(&hall, &client, token).await;
-    }
+    let (status, body) = eventually("an answer other than 503", async || {
+        Some(refresh(&hall, &client, token).await).filter(|(status, _)| *status != 503)
+    })
+    .await;
     assert_eq!(status, 200, "{body}");
 }
 

@@ -7,11 +7,28 @@ pub mod cluster;
 pub mod gotrue;
 pub mod template;
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::{
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
 
 use tokio_postgres::Client;
 
 use cluster::Cluster;
+
+/// Asks until there is an answer. Without one in a minute the test fails and says what it waited for.
+pub async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
+    let asking = async {
+        loop {
+            match ask().await {
+                Some(answer) => break answer,
+                None => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        }
+    };
+    let answer = tokio::time::timeout(Duration::from_secs(60), asking).await;
+    answer.unwrap_or_else(|_| panic!("waited for {what}"))
+}
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 

@@ -5,7 +5,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::hall::{Hall, Person, Reply};
+use crate::{
+    hall::{Hall, Person, Reply},
+    support::eventually,
+};
 
 pub struct Arena {
     pub hall: Hall,
@@ -44,14 +47,12 @@ impl Arena {
     pub async fn settle(&self) {
         let version = self.hall.count("select version from mcp.state").await;
         let known = format!("catalog_version{{audience=\"admin\"}} {version}");
-        for _ in 0..200 {
-            let metrics = self.hall.get(&format!("{}/metrics", self.hall.admin)).await;
-            if metrics.text.contains(&known) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        panic!("the bridge never heard of version {version}");
+        let metrics = format!("{}/metrics", self.hall.admin);
+        eventually("the catalog's version in the metrics", async || {
+            let page = self.hall.get(&metrics).await;
+            page.text.contains(&known).then_some(())
+        })
+        .await;
     }
 
     pub async fn snapshot(&self, tick: u64) -> Reply {

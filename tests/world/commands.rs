@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::arena::Arena;
+use crate::{arena::Arena, support::eventually};
 
 async fn key(arena: &Arena, allow: Value) -> String {
     let spec = json!({"tier": "act", "allowlist": allow});
@@ -151,15 +151,10 @@ async fn the_sample_host_obeys() {
     let playing = tokio::spawn(moothall::samples::host::run(link, 1));
     arena.hall.run("update mcp.settings set value = (select jsonb_agg(name) from world.commands) where name = 'world.allowlist'").await;
     let key = &arena.warden.key;
-    let mut ready = false;
-    for _ in 0..100 {
-        ready = arena.ask("GET", "/worldstate", key, "").await.status == 200;
-        if ready {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    assert!(ready, "the sample host tells its state");
+    eventually("the sample host's state", async || {
+        (arena.ask("GET", "/worldstate", key, "").await.status == 200).then_some(())
+    })
+    .await;
     for (command, args) in [
         ("help", json!({})),
         ("status", json!({})),

@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::arena::{Arena, Stream};
+use crate::{
+    arena::{Arena, Stream},
+    support::eventually,
+};
 
 const ID: &str = "io.modelcontextprotocol/subscriptionId";
 
@@ -62,13 +65,11 @@ async fn only_what_was_asked_for() {
 
     drop(stream);
     let open = "select count(*) from mcp.sessions where closed_at is null";
-    for _ in 0..100 {
-        if hall.count(open).await == 0 {
-            break;
-        }
+    eventually("the end of the session of who left", async || {
         arena.chat("the server notices that nobody reads").await;
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    }
+        (hall.count(open).await == 0).then_some(())
+    })
+    .await;
     assert_eq!(
         hall.count(open).await,
         0,

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use super::{PASSWORD, alert, by_password, open, person, submit};
-use crate::browser::{Browser, CALLBACK, calls, redeem, register};
+use crate::{
+    browser::{Browser, CALLBACK, calls, redeem, register},
+    support::eventually,
+};
 
 /// For what nobody waits for in the product either; only a broken one takes so long.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 #[tokio::test]
 async fn in_the_browser_that_asked_and_once() {
@@ -100,17 +102,7 @@ async fn the_owner_of_an_account_who_signs_up_again_gets_a_code() {
     ];
     let page = submit(&hall, &mut browser, "/signup", &fields).await;
     assert_eq!(page.location, "/login/code?next=%2Faccount");
-    let mailed = async {
-        loop {
-            match gotrue.mailed(&email) {
-                Some(code) => break code,
-                None => tokio::time::sleep(Duration::from_millis(20)).await,
-            }
-        }
-    };
-    let code = tokio::time::timeout(PATIENCE, mailed)
-        .await
-        .expect("a mail");
+    let code = eventually("a mailed code", async || gotrue.mailed(&email)).await;
     let page = submit(&hall, &mut browser, "/login/code", &[("code", &code)]).await;
     assert_eq!(page.location, "/account");
     let page = by_password(&hall, &mut Browser::default(), &email, PASSWORD).await;
@@ -173,12 +165,8 @@ async fn a_new_password_ends_every_session_and_connection() {
     assert_eq!(page.status, 303);
     // The session of the refused password is ended too, as soon as Supabase has heard of it.
     let left = "select count(*) from auth.sessions";
-    let ended = async {
-        while hall.count(left).await > 2 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, ended)
-        .await
-        .expect("its end");
+    eventually("the end of the refused password's session", async || {
+        (hall.count(left).await <= 2).then_some(())
+    })
+    .await;
 }

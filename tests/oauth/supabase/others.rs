@@ -9,7 +9,7 @@ use crate::{
     browser::{Browser, CALLBACK, calls, redeem, register},
     hall::{self, Hall},
     support::{
-        TestDb,
+        TestDb, eventually,
         gotrue::{GoTrue, KEY, Manner},
     },
 };
@@ -92,15 +92,10 @@ async fn sql_looks_the_session_up() {
     );
     assert_eq!(browser.get(&hall, "/account").await.status, 303);
     // The session that nobody holds is ended at Supabase; the one that it lied about it knows by another name.
-    let ended = async {
-        while hall.count("select count(*) from auth.sessions").await > 1 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let patience = Duration::from_secs(30);
-    tokio::time::timeout(patience, ended)
-        .await
-        .expect("its end");
+    eventually("the end of the session that nobody holds", async || {
+        (hall.count("select count(*) from auth.sessions").await <= 1).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]
