@@ -7,7 +7,8 @@ use futures_util::{Stream, stream};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    db::call::{Answer, Caller, EntryKind, Outcome},
+    db::answer::{Answer, Outcome},
+    db::call::{Caller, EntryKind},
     db::credential::Credential,
     db::request::RequestContext,
     http::lines,

@@ -15,7 +15,8 @@ use super::{lines, tools};
 use crate::{
     auth::bearer,
     catalog::entries::Route,
-    db::call::{Caller, EntryKind, Outcome},
+    db::answer::Outcome,
+    db::call::{Caller, EntryKind},
     db::request::RequestContext,
     http::{
         body::{self, BODY_LIMIT},

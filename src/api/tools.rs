@@ -11,7 +11,8 @@ use axum::{
 use crate::{
     audience::Audience,
     auth::bearer,
-    db::call::{Caller, EntryKind, Outcome},
+    db::answer::Outcome,
+    db::call::{Caller, EntryKind},
     db::request::RequestContext,
     http::{
         body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},

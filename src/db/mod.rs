@@ -1,5 +1,6 @@
 //! Everything that touches PostgreSQL.
 
+pub(crate) mod answer;
 pub(crate) mod ask;
 pub mod call;
 pub(crate) mod connect;

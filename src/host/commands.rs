@@ -11,9 +11,7 @@ use serde_json::{json, value::RawValue};
 
 use super::routes;
 use crate::{
-    db::call::{ArgumentCheck, Outcome},
-    db::request::RequestContext,
-    origin::Origin,
+    db::answer::Outcome, db::call::ArgumentCheck, db::request::RequestContext, origin::Origin,
 };
 
 const LONGEST: Duration = Duration::from_secs(30);

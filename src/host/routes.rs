@@ -14,7 +14,8 @@ use super::state_schema::StateSchema;
 use crate::{
     audience::Audience,
     auth::bearer,
-    db::call::{Answer, ArgumentCheck, Caller, Outcome, jsonb, text, unjudged},
+    db::answer::{Answer, Outcome},
+    db::call::{ArgumentCheck, Caller, jsonb, text, unjudged},
     db::request::RequestContext,
     http::{
         body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},

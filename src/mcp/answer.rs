@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{input::Ask, message::Malformed, revision::Revision, tool_call::Called};
 use crate::{
     catalog::entries::Catalog,
-    db::call::{Answer, Outcome},
+    db::answer::{Answer, Outcome},
     db::input::Input,
     error::{self, Delivery, rpc},
     http::envelope,

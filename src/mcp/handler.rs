@@ -29,7 +29,8 @@ use serde::de::DeserializeOwned;
 use super::{answer, message::Malformed, revision::SUPPORTED, tool_call};
 use crate::{
     audience::Audience,
-    db::call::{Answer, Caller, Outcome},
+    db::answer::{Answer, Outcome},
+    db::call::Caller,
     db::credential::Credential,
     db::input::Input,
     db::request::RequestContext,

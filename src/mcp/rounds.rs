@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::{
-    db::call::{Answer, Caller, EntryKind, Outcome},
+    db::answer::{Answer, Outcome},
+    db::call::{Caller, EntryKind},
     effects::{Done, Kept},
     error,
     http::envelope,

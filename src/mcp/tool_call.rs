@@ -11,7 +11,8 @@ use super::{
 };
 use crate::{
     catalog::entries::{Catalog, Tool},
-    db::call::{Answer, ArgumentCheck, Caller, EntryKind, Outcome},
+    db::answer::{Answer, Outcome},
+    db::call::{ArgumentCheck, Caller, EntryKind},
     http::{body, envelope},
     origin::Origin,
 };

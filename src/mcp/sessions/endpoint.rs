@@ -14,7 +14,8 @@ use super::{HEADER, changes::StreamCursor, hash, named, new_id, publish::publish
 use crate::{
     audience::Audience,
     auth::bearer,
-    db::call::{Answer, Caller, Outcome},
+    db::answer::{Answer, Outcome},
+    db::call::Caller,
     db::request::RequestContext,
     error::rpc,
     http::envelope,

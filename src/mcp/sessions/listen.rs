@@ -14,7 +14,8 @@ use super::{
 };
 use crate::{
     audience::Audience,
-    db::call::{Caller, Outcome},
+    db::answer::Outcome,
+    db::call::Caller,
     db::credential::Credential,
     db::request::RequestContext,
     error::rpc,

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::{db::call::Answer, origin::Origin};
+use crate::{db::answer::Answer, origin::Origin};
 
 pub(super) fn publish(origin: &Origin, hash: &str, answer: &Answer) {
     #[derive(Deserialize)]
