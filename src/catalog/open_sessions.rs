@@ -1,5 +1,5 @@
-//! The open sessions as this instance's streams need them: who may go on, subscribed to what. Read with the one poll,
-//! whatever the number of streams.
+//! The open sessions and their subscriptions, for this instance's streams. Read with the shared poll, once for all
+//! streams.
 
 use std::{
     collections::HashMap,
@@ -12,7 +12,7 @@ use tokio::sync::{Notify, watch};
 
 use crate::db::{call::Db, pool::DbError};
 
-/// Credentials end by themselves, of which no change tells.
+/// How old the list may get. A credential that expires changes no row.
 const STALE: Duration = Duration::from_secs(5);
 
 #[derive(Default)]
@@ -34,7 +34,7 @@ struct Sessions {
 
 struct Session {
     subscriptions: Arc<[String]>,
-    /// When this instance put it there itself.
+    /// When this instance added it.
     clock: u64,
 }
 
@@ -42,7 +42,7 @@ struct Session {
 struct Listed(HashMap<String, Vec<String>>);
 
 impl OpenSessions {
-    /// What SQL just said of a session of one's own.
+    /// Adds a session that SQL just answered about.
     pub(crate) fn put(&self, hash: &str, subscriptions: Vec<String>) {
         let mut sessions = self.lock();
         sessions.clock += 1;
@@ -62,7 +62,7 @@ impl OpenSessions {
         self.moved.send_modify(|moved| *moved += 1);
     }
 
-    /// None: it is closed.
+    /// `None` if the session is closed.
     pub(crate) fn subscriptions(&self, hash: &str) -> Option<Arc<[String]>> {
         self.lock()
             .open
@@ -109,7 +109,7 @@ impl OpenSessions {
         let Listed(listed) =
             serde_json::from_str(&text).map_err(|error| DbError::Shape(error.to_string()))?;
         let mut sessions = self.lock();
-        // What was put here meanwhile is newer than the list.
+        // Sessions added meanwhile are newer than the list.
         sessions.open.retain(|_, session| session.clock > began);
         for (hash, subscriptions) in listed {
             sessions.open.entry(hash).or_insert_with(|| Session {

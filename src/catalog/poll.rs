@@ -26,7 +26,7 @@ use crate::{
 /// How long a poll may take before this instance calls itself not ready.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// For each resource that changes, a text that differs when it has.
+/// A version text for each resource that can change.
 pub(crate) type ResourceVersions = BTreeMap<String, String>;
 
 pub(crate) struct Catalogs {
@@ -89,8 +89,8 @@ impl Catalogs {
         self.ready.load(Ordering::Relaxed)
     }
 
-    /// A call's row named this version; a newer one than ours brings the next poll forward.
-    pub(crate) fn heard(&self, version: i64) {
+    /// Notes the version in a call's row. A newer one than ours brings the next poll forward.
+    pub(crate) fn note_version(&self, version: i64) {
         if self.heard.fetch_max(version, Ordering::Relaxed) < version {
             self.wake.notify_one();
         }
@@ -128,7 +128,7 @@ impl Catalogs {
     async fn poll(&self) -> Result<(), DbError> {
         let text = self.db.json("select mcp.watch()", vec![]).await?;
         let watched: Watched = parse(&text)?;
-        // Before the versions of resources, so that a change is told to whoever subscribed before it.
+        // Before the resources' versions, so that clients that subscribed before a change are notified of it.
         self.sessions.refresh(&self.db, watched.sessions).await?;
         self.versions.send_if_modified(|versions| {
             let moved = **versions != watched.resources;

@@ -9,15 +9,15 @@ use super::{pool::DbError, row::JsonText};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Ok,
-    /// The tool said no.
+    /// The tool answered an error.
     Error,
-    /// A gate said no.
+    /// A gate refused.
     Refused,
-    /// The bridge is to do something and call again.
+    /// The bridge must perform an effect and call again.
     Effect,
-    /// The client's person is to do something, and the client to call again.
+    /// The client's person must act, and the client must call again.
     Pending,
-    /// The database did not judge the call at all.
+    /// The database gave no answer.
     Unavailable,
 }
 
@@ -26,13 +26,13 @@ pub enum Outcome {
 pub struct Answer {
     pub outcome: Outcome,
     pub body: String,
-    /// What to do and call again; with `Pending`, what to ask the client for; with `Ok`, what to say beside the data.
+    /// What to do and call again; with `Pending`, what to ask the client for; with `Ok`, metadata beside the data.
     pub effect: Option<String>,
     pub cause: Option<String>,
     pub version: i64,
 }
 
-/// What a tool says beside its data.
+/// Metadata that a tool adds to its data.
 #[derive(Default, Deserialize)]
 pub struct Beside {
     pub meta: Option<Box<RawValue>>,
@@ -42,7 +42,7 @@ pub struct Beside {
 }
 
 impl Answer {
-    /// What stands beside the data of an answer that is `Ok`.
+    /// The metadata of an answer that is `Ok`.
     pub fn beside(&self) -> Beside {
         let text = self
             .effect

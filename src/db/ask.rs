@@ -12,15 +12,15 @@ use crate::{audience::Audience, error};
 /// Why a verb has no answer.
 #[derive(Debug)]
 pub enum AskError {
-    /// The rule said no; the text is for the person.
+    /// A rule refused. The text is for the person.
     Refused {
         code: String,
         message: String,
         detail: Value,
     },
-    /// The input holds a value that no `jsonb` can.
+    /// The input holds a value that `jsonb` cannot store.
     Unstorable,
-    /// The database did not judge.
+    /// The database gave no answer.
     Unavailable { busy: bool, cause: String },
 }
 

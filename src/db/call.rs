@@ -29,7 +29,7 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
-    /// What `mcp.call` is told that the name is.
+    /// The kind of entry, as `mcp.call` names it.
     fn as_str(self) -> &'static str {
         match self {
             Self::Tool => "tool",
@@ -38,7 +38,7 @@ impl EntryKind {
     }
 }
 
-/// What the bridge found in the arguments before SQL saw them.
+/// The result of the bridge's check of the arguments.
 #[derive(Clone, Debug)]
 pub enum ArgumentCheck {
     Sound,
@@ -90,7 +90,7 @@ impl Db {
         arguments: &str,
         check: &ArgumentCheck,
     ) -> Answer {
-        self.judged(caller, kind.as_str(), name, arguments, check)
+        self.call_kind(caller, kind.as_str(), name, arguments, check)
             .await
     }
 
@@ -113,17 +113,17 @@ impl Db {
         ];
         self.carry(caller, CALL, parameters)
             .await
-            .unwrap_or_else(|error| unjudged(caller, &error))
+            .unwrap_or_else(|error| no_answer(caller, &error))
     }
 
     pub async fn prompt(&self, caller: &Caller<'_>, name: &str, arguments: &str) -> Answer {
-        self.judged(caller, "prompt", name, arguments, &ArgumentCheck::Sound)
+        self.call_kind(caller, "prompt", name, arguments, &ArgumentCheck::Sound)
             .await
     }
 
     /// `kind` is a list of the catalog, or `none` to authenticate and nothing else.
     pub async fn list(&self, caller: &Caller<'_>, kind: &str) -> Answer {
-        self.judged(caller, "list", kind, "{}", &ArgumentCheck::Sound)
+        self.call_kind(caller, "list", kind, "{}", &ArgumentCheck::Sound)
             .await
     }
 
@@ -137,16 +137,16 @@ impl Db {
         ];
         self.carry(caller, SESSION, parameters)
             .await
-            .unwrap_or_else(|error| unjudged(caller, &error))
+            .unwrap_or_else(|error| no_answer(caller, &error))
     }
 
     pub async fn read(&self, caller: &Caller<'_>, uri: &str) -> Answer {
-        self.judged(caller, "resource", uri, "{}", &ArgumentCheck::Sound)
+        self.call_kind(caller, "resource", uri, "{}", &ArgumentCheck::Sound)
             .await
     }
 
-    /// Arguments that PostgreSQL cannot hold go again as a failed check, so that they too are judged and recorded.
-    async fn judged(
+    /// Arguments that PostgreSQL cannot store are sent again as a failed check, so that SQL records the call.
+    async fn call_kind(
         &self,
         caller: &Caller<'_>,
         kind: &'static str,
@@ -178,7 +178,7 @@ impl Db {
             }
             None => first,
         };
-        answer.unwrap_or_else(|error| unjudged(caller, &error))
+        answer.unwrap_or_else(|error| no_answer(caller, &error))
     }
 
     async fn carry(
@@ -284,7 +284,7 @@ pub struct Caller<'a> {
     pub client: Option<(String, String)>,
     /// The hash of the session that the message must belong to; empty when it names none.
     pub session: Option<String>,
-    /// What the client can ask its person for, and what came of an earlier ask.
+    /// What the client can ask its person for, and the responses to earlier requests.
     pub input: Option<&'a Input>,
 }
 
@@ -327,7 +327,7 @@ impl<'a> Caller<'a> {
 }
 
 /// The answer when the database gave none.
-pub(crate) fn unjudged(caller: &Caller<'_>, error: &DbError) -> Answer {
+pub(crate) fn no_answer(caller: &Caller<'_>, error: &DbError) -> Answer {
     let (code, message) = error.as_answer();
     Answer {
         outcome: Outcome::Unavailable,

@@ -56,8 +56,8 @@ pub(crate) async fn connect(
         .unwrap_or(Err(ConnectError::Timeout))
 }
 
-/// Whether to go without TLS: when told to, or when nobody asked for it on this very machine, where a packaged server
-/// offers a certificate that nothing can verify.
+/// Whether to connect without TLS: when the URL says so, or by default on this machine, where a packaged server has a
+/// certificate that cannot be verified.
 pub(crate) fn plain(config: &Config, ca_file: Option<&Path>) -> bool {
     match config.get_ssl_mode() {
         SslMode::Disable => true,

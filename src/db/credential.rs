@@ -1,4 +1,4 @@
-//! Who calls, as SQL takes it: never the credential itself, only its hash.
+//! The caller's credential as SQL gets it: only its hash.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Credential {
@@ -20,7 +20,7 @@ impl Credential {
         }
     }
 
-    /// What calls of one credential have in common.
+    /// The key by which the calls of one credential share the pool.
     pub fn key(&self) -> String {
         match self {
             Self::Absent => String::new(),

@@ -10,7 +10,7 @@ use super::{
 };
 
 impl Db {
-    /// Tells SQL what this program brings along.
+    /// Announces what this program provides, such as its embedding model.
     pub async fn announce(&self, facts: String) -> Result<String, DbError> {
         self.json("select mcp.announce($1)", vec![jsonb(facts)])
             .await

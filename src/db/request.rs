@@ -1,4 +1,4 @@
-//! One request and its answer: the identity it has in logs, events and errors, and what is to be logged of it.
+//! The context of one request: its id in logs, events and errors, the client's address, and notes for its log line.
 
 use std::{
     net::IpAddr,

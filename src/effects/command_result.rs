@@ -1,4 +1,4 @@
-//! `command_result`: wait a moment for what the match's host makes of a command.
+//! `command_result`: waits a moment for the host's result of a command.
 
 use std::time::Duration;
 

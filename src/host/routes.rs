@@ -15,7 +15,7 @@ use crate::{
     audience::Audience,
     auth::bearer,
     db::answer::{Answer, Outcome},
-    db::call::{ArgumentCheck, Caller, jsonb, text, unjudged},
+    db::call::{ArgumentCheck, Caller, jsonb, no_answer, text},
     db::request::RequestContext,
     http::{
         body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
@@ -175,7 +175,7 @@ pub(super) async fn ask(
         let parameters = parameters("{}".to_owned(), &check);
         asked = db.one_row(&caller, HOST, parameters).await;
     }
-    let answer = asked.unwrap_or_else(|error| unjudged(&caller, &error));
+    let answer = asked.unwrap_or_else(|error| no_answer(&caller, &error));
     request_context.note(|note| {
         note.cause.clone_from(&answer.cause);
         note.outcome = Some(tool_call::label(&answer));

@@ -1,4 +1,4 @@
-//! Bodies: what they are, how long they may be, how long they may take.
+//! Request bodies: their type, length and time limits.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Resul
 /// Why a body did not arrive.
 #[derive(Debug)]
 pub(crate) enum Broken {
-    /// Or it broke off.
+    /// Or the connection closed before its end.
     TooLong,
     TooSlow,
 }
@@ -73,7 +73,7 @@ fn is_json(content_type: Option<&HeaderValue>) -> bool {
     essence(text).eq_ignore_ascii_case("application/json")
 }
 
-/// No Accept header takes everything.
+/// A request without an Accept header accepts everything.
 fn accepts_json(headers: &HeaderMap) -> bool {
     let mut values = headers.get_all(header::ACCEPT).iter().peekable();
     if values.peek().is_none() {
@@ -92,7 +92,7 @@ fn accepts_json(headers: &HeaderMap) -> bool {
         })
 }
 
-/// A quality of zero means: not this one.
+/// A quality of zero excludes a type.
 fn refused(entry: &str) -> bool {
     entry.split(';').skip(1).any(|parameter| {
         let (name, value) = parameter.split_once('=').unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What pages of accepted origins may do: call with a bearer, and read what the answer says in headers.
+//! CORS: pages of accepted origins may call with a bearer token and read the listed response headers.
 
 use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
@@ -18,7 +18,7 @@ pub(crate) fn requesting_origin(headers: &HeaderMap) -> Option<HeaderValue> {
     headers.get(header::ORIGIN).cloned()
 }
 
-/// The answer to a browser that asks before it calls; `allow` adds the rest.
+/// The answer to a preflight request; `allow` adds the rest.
 pub(crate) fn preflight() -> Response {
     let headers = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, METHODS),
@@ -28,7 +28,7 @@ pub(crate) fn preflight() -> Response {
     (StatusCode::NO_CONTENT, headers).into_response()
 }
 
-/// For an origin that the guard has accepted. Credentials of the browser itself are never allowed.
+/// For an origin that the guard has accepted. Cookies are never allowed.
 pub(crate) fn allow(headers: &mut HeaderMap, origin: HeaderValue) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
     headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);

@@ -1,4 +1,4 @@
-//! Errors as JSON: `{"error": {"code", "message"}}`, and the headers that say how to do better.
+//! Errors as JSON: `{"error": {"code", "message"}}`, and the headers that tell the client what to do.
 
 use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
@@ -45,7 +45,7 @@ pub(crate) fn code(body: &str) -> String {
     field(body, "code").unwrap_or_else(|| error::INTERNAL.to_owned())
 }
 
-/// Headers that say how to do better: the challenge, the time to wait.
+/// Headers that tell the client what to do: the challenge, the time to wait.
 pub(crate) fn explain(
     headers: &mut HeaderMap,
     metadata: Option<&str>,

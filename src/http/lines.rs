@@ -1,4 +1,4 @@
-//! Newline-delimited JSON, of which SQL gives a page at a time.
+//! Newline-delimited JSON, which SQL answers a page at a time.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;

@@ -103,7 +103,7 @@ fn report(
     let took = began.elapsed();
     let note = request_context.noted();
     let audience = origin.audience.as_str();
-    // Anything may be sent as a method: only the usual ones become a label.
+    // A client can send any method name; only known ones become a label.
     let usual = [
         Method::GET,
         Method::POST,
@@ -128,7 +128,7 @@ fn report(
     if let Some(cause) = &note.cause {
         tracing::warn!(request_id = %request_context.id, cause, "a call failed");
     }
-    // A host tells its state every second; that it does is no news.
+    // A match host sends its state every second, so its success is not logged.
     if route.starts_with("/host/") && status.is_success() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Answers as MCP wants them. The database's JSON is placed, not parsed.
+//! MCP answers. The database's JSON goes in as text, unparsed.
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
@@ -18,7 +18,7 @@ use crate::{
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// What an answer of MCP depends on besides SQL's.
+/// What an MCP answer depends on besides SQL's row.
 pub(crate) struct Context<'a> {
     pub origin: &'a Origin,
     /// The path that was asked: one of the two names of the resource.
@@ -57,7 +57,7 @@ impl Context<'_> {
         let code = envelope::code(&answer.body);
         let mapping = catalog.error(&code);
         let delivery = match answer.outcome {
-            // Nobody was authenticated: no tool has anything to say.
+            // SQL did not authenticate the caller, so the transport answers.
             Outcome::Unavailable => Delivery::Http,
             Outcome::Error => Delivery::Tool,
             Outcome::Pending if self.revision == Revision::Legacy => Delivery::Tool,
@@ -80,11 +80,11 @@ impl Context<'_> {
         }
     }
 
-    /// The answer of any other method that SQL said no to.
+    /// The answer to any other method that SQL refused.
     pub(crate) fn refused(&self, answer: &Answer, catalog: &Catalog) -> Response {
         let code = envelope::code(&answer.body);
         let mapping = catalog.error(&code);
-        // What the resource or prompt itself answers is the protocol's affair; what never reached it, the transport's.
+        // An error of the resource or prompt itself is a protocol error; an error before it is an HTTP status.
         let in_protocol = match answer.outcome {
             Outcome::Error => !matches!(code.as_str(), error::BUSY | error::INTERNAL),
             Outcome::Pending => self.revision == Revision::Legacy,
@@ -153,7 +153,7 @@ impl Context<'_> {
         response
     }
 
-    /// Headers that say how to do better: the challenge, the time to wait.
+    /// Headers that tell the client what to do: the challenge, the time to wait.
     fn explain(&self, headers: &mut http::HeaderMap, code: &str, body: &str, catalog: &Catalog) {
         let metadata = self.origin.metadata_url(self.path);
         envelope::explain(
@@ -214,7 +214,7 @@ pub(crate) fn respond(status: StatusCode, body: String) -> Response {
     (status, [(header::CONTENT_TYPE, JSON)], body).into_response()
 }
 
-/// Every method but POST: sessions and streams do not exist here.
+/// Every method but POST.
 pub(crate) async fn only_post() -> Response {
     let message = "Send MCP messages with POST.";
     let mut response = envelope::error(

@@ -231,7 +231,7 @@ async fn reject_unauthenticated(
     catalog: &Catalog,
 ) -> Option<Response> {
     let known = context.origin.app.db.list(caller, "none").await;
-    context.origin.app.catalogs.heard(known.version);
+    context.origin.app.catalogs.note_version(known.version);
     tool_call::note(caller, &known);
     (known.outcome != Outcome::Ok).then(|| context.refused(&known, catalog))
 }

@@ -1,4 +1,4 @@
-//! Everything but `tools/call`, through rmcp: it knows the protocol, SQL knows what there is for whom.
+//! Every method but `tools/call`, through rmcp. rmcp knows the protocol; SQL decides what each caller sees.
 
 use std::{
     borrow::Cow,
@@ -47,7 +47,7 @@ pub(crate) struct ForwardedRequest {
     client: Option<(String, String)>,
     session: Option<String>,
     input: Option<Input>,
-    /// Unset until SQL was asked; then what it refused, if it did.
+    /// Unset until SQL answers; then its refusal, if any.
     refusal: Mutex<Option<Option<Answer>>>,
 }
 
@@ -91,9 +91,9 @@ impl ForwardedRequest {
         }
     }
 
-    /// What SQL gave, as rmcp's type. A refusal, or what to ask the client for, is kept for the endpoint, which answers it with a status of its own.
+    /// SQL's answer as rmcp's type. A refusal, or a request to the client, is kept for the endpoint, which answers it with its own status.
     fn take<T: DeserializeOwned>(&self, mut answer: Answer) -> Result<T, ErrorData> {
-        self.origin.app.catalogs.heard(answer.version);
+        self.origin.app.catalogs.note_version(answer.version);
         let cause = answer.cause.take();
         self.request_context.note(|note| {
             note.outcome = Some(tool_call::label(&answer));
@@ -161,7 +161,7 @@ impl ServerHandler for Handler {
             }
         }
         capabilities.prompts = catalog.has_prompts.then(Default::default);
-        // Clients may ask wherever there are arguments; rmcp's own answer is that nothing is to be suggested.
+        // Clients may ask for completions of any argument; rmcp's default answer suggests nothing.
         capabilities.completions = catalog.has_prompts.then(Default::default);
         let info = ServerConfig::new(capabilities).with_server_info(
             Implementation::new("moothall", env!("CARGO_PKG_VERSION")).with_title("Moothall"),
@@ -248,7 +248,7 @@ impl ServerHandler for Handler {
         Ok(result.into())
     }
 
-    /// What rmcp does not know as a method of ours is either unknown or malformed.
+    /// A request that rmcp cannot parse is unknown or malformed.
     async fn on_custom_request(
         &self,
         request: CustomRequest,
@@ -281,7 +281,7 @@ impl ServerHandler for Handler {
 
 type Service = StreamableHttpService<Handler, NeverSessionManager>;
 
-/// Lets rmcp answer a message whose envelope, revision and host are judged already.
+/// Lets rmcp answer a message. Its envelope, revision and host are already checked.
 pub(crate) async fn serve(
     mut parts: Parts,
     body: Body,
@@ -297,7 +297,7 @@ pub(crate) async fn serve(
             .disable_allowed_hosts()
             .disable_allowed_origins()
     });
-    // We answer JSON only, whatever else a client takes; rmcp insists on both.
+    // rmcp requires both types, though the answer is always JSON.
     let both = HeaderValue::from_static("application/json, text/event-stream");
     parts.headers.insert(header::ACCEPT, both);
     let handler = Handler(forwarded);

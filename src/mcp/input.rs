@@ -1,5 +1,5 @@
-//! What a server may need from a client's person in the middle of a call. In the newest revision the answer says what,
-//! and the client repeats the call with what came of it; in a session of an older one an error can show a page.
+//! Input that a call needs from the client or its person. In the newest revision the answer asks for it, and the client repeats
+//! the call with the responses. In a session of an older revision, an error can name a page.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -14,7 +14,7 @@ pub(crate) struct Ask {
     state: Option<Value>,
 }
 
-/// None: the message brings a state that was not given to it.
+/// `None` if the state in the message was not issued for this entry.
 pub(crate) fn parse(seal: &Seal, audience: Audience, message: &Message<'_>) -> Option<Input> {
     let name = message.subject.as_deref().unwrap_or_default();
     let open = |sealed: &String| {
@@ -40,7 +40,7 @@ impl Ask {
         serde_json::from_str(effect?).ok()
     }
 
-    /// An `input_required` result: what this client can do, and the state. None: it can do nothing of it.
+    /// An `input_required` result: what this client can do, and the state. `None` if the client supports none of the requests.
     pub(crate) fn result(
         &self,
         seal: &Seal,
@@ -107,7 +107,7 @@ fn needed(request: &Value) -> String {
     .to_owned()
 }
 
-/// A state is sealed for its entry, and is not taken for a cursor.
+/// The seal binds a state to its entry, so that it cannot serve as a cursor.
 fn bound(name: &str) -> String {
     format!("{name}\0state")
 }

@@ -1,13 +1,13 @@
-//! JSON as PostgreSQL can hold it and SQL reads it: no NUL, no number beyond a 64-bit float, whole numbers written as such.
+//! Normalizes JSON for PostgreSQL: no NUL, no number beyond a 64-bit float, whole numbers without fraction or exponent.
 
 use serde_json::{Number, Value};
 
 use crate::db::call::ArgumentCheck;
 
-/// Digits that nobody needs, and that arithmetic in SQL would carry along.
+/// The most digits of a number. SQL would carry more along in all arithmetic.
 const LONGEST: usize = 300;
 
-/// True: a number was rewritten, so that the text that `value` was read from is not its text any more.
+/// True if a number was rewritten, so that the text must be written anew.
 pub(crate) fn normalize(value: &mut Value) -> Result<bool, ArgumentCheck> {
     walk(value).map_err(|mut wrong| {
         wrong.path.reverse();
@@ -75,7 +75,7 @@ fn walk(value: &mut Value) -> Result<bool, Wrong> {
 }
 
 /// A whole number that is written with a fraction or an exponent (`7.0`, `1e2`, `-0`), as it is written plainly.
-/// Exact: of the text, not of a float.
+/// Works on the text, so that no digit is lost.
 fn settled(text: &str) -> Result<Option<Number>, Wrong> {
     const BEYOND: &str =
         "be a number that a 64-bit float can hold, in 300 characters; send it rounded";

@@ -1,4 +1,4 @@
-//! The JSON-RPC envelope, read without touching what it carries.
+//! The JSON-RPC envelope. The parameters stay unparsed text.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, value::RawValue};
 
 use crate::error::rpc;
 
-/// A message that is not one, or that asks for something malformed.
+/// A malformed message, or a request with malformed parameters.
 #[derive(Debug)]
 pub(crate) struct Malformed {
     /// The text of the id when there is a usable one.
@@ -55,12 +55,12 @@ pub(crate) struct Message<'a> {
     pub meta: Option<Meta>,
     /// `params.name` or `params.uri`, which a header repeats.
     pub subject: Option<String>,
-    /// What came of the requests that an earlier answer asked the client for, and the state that it gave along.
+    /// Responses to the requests of an earlier answer, and the state that it carried.
     pub responses: Option<Value>,
     pub state: Option<String>,
 }
 
-/// What a request of the newest revision says of itself.
+/// The protocol fields in `_meta` of a request of the newest revision.
 #[derive(Debug, Default)]
 pub(crate) struct Meta {
     pub version: Option<Value>,
@@ -168,7 +168,7 @@ impl Message<'_> {
         let text = |raw: Option<&RawValue>| {
             raw.and_then(|raw| serde_json::from_str::<String>(raw.get()).ok())
         };
-        // rmcp takes a cursor of another type for none.
+        // rmcp ignores a cursor of another type.
         if self.method.ends_with("/list")
             && params.cursor.is_some_and(|raw| !raw.get().starts_with('"'))
         {
@@ -239,7 +239,7 @@ impl Meta {
     }
 }
 
-/// What a client calls itself: short, and nothing that a log or a database minds.
+/// The client's name, cut short and without characters that a log or a database cannot hold.
 fn short(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(100).collect()
 }

@@ -28,7 +28,7 @@ pub(crate) enum Revision {
     Modern,
 }
 
-/// Judges what a message says of its revision. `tool`: the called tool, whose arguments headers may repeat.
+/// Checks the revision that a message names. `tool`: the called tool, whose arguments headers may repeat.
 pub(crate) fn detect(
     headers: &HeaderMap,
     message: &Message<'_>,
@@ -219,7 +219,7 @@ fn annotated(schema: &Value, path: &mut Vec<String>, found: &mut Vec<(Vec<String
     }
 }
 
-/// The header's only value: an intermediary might read another of several.
+/// The header's only value. Of several, an intermediary might read another one.
 fn single<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, String> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
@@ -232,7 +232,7 @@ fn single<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Str
     }
 }
 
-/// What a header cannot carry travels as `=?base64?…?=`.
+/// A value that a header cannot hold is encoded as `=?base64?…?=`.
 fn decoded(value: &str) -> Option<String> {
     match value
         .strip_prefix("=?base64?")

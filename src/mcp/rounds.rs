@@ -1,5 +1,5 @@
-//! What a tool asks for outside the database is done, and the tool is called again with the outcome, a bounded number
-//! of times. Every gate runs again; SQL knows by the request's id that the charge is paid.
+//! Performs the effect that a tool asks for and calls the tool again with the outcome, a bounded number of times. Every gate
+//! runs again. SQL recognizes the request's id and does not charge again.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::{
     origin::Origin,
 };
 
-/// A tool that asks more often is broken.
+/// The most effects of one call. A tool that asks for more is broken.
 const ROUNDS: usize = 4;
 /// One effect; each kind has narrower bounds of its own.
 const LIMIT: Duration = Duration::from_secs(60);

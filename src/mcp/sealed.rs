@@ -1,4 +1,4 @@
-//! Sealed fields on their way in and out. Only tools that have them are parsed; every other body passes as text.
+//! Opens sealed arguments and seals fields of results. Only bodies of tools with sealed fields are parsed.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, value::RawValue};
 
 use crate::{audience::Audience, catalog::entries::Tool, db::call::ArgumentCheck, seal::Seal};
 
-/// Puts the values of sealed arguments in their place. A field that does not open is taken out and reported.
+/// Replaces sealed arguments by their values. Removes and reports a field that does not open.
 pub(crate) fn open(
     seal: &Seal,
     audience: Audience,
@@ -38,7 +38,7 @@ pub(crate) fn open(
     ArgumentCheck::Sound
 }
 
-/// Seals the fields of a result that the tool names; everything else keeps its text. None: it cannot be sealed.
+/// Seals the fields of a result that the tool names; everything else keeps its text. `None` if it cannot be sealed.
 pub(crate) fn close(seal: &Seal, audience: Audience, tool: &Tool, body: String) -> Option<String> {
     if tool.sealed_out.is_empty() {
         return Some(body);

@@ -1,4 +1,4 @@
-//! One tool call, whatever it came over: check the shape, open what is sealed, ask SQL, seal what goes out.
+//! One tool call over any transport: check the arguments, open sealed fields, call SQL, seal fields of the result.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ pub(crate) async fn run(
     if outdates(&answer, &catalog) && origin.app.catalogs.refresh(answer.version).await.is_ok() {
         catalog = origin.app.catalogs.get(origin.audience);
     }
-    origin.app.catalogs.heard(answer.version);
+    origin.app.catalogs.note_version(answer.version);
     let tool = catalog.entry(kind, name);
     if let (Outcome::Ok, Some(tool)) = (answer.outcome, tool) {
         seal(origin, caller, tool, &mut answer);
@@ -117,7 +117,7 @@ async fn attempt(
     }
 }
 
-/// What to send to SQL, and what the bridge found in it.
+/// The arguments to send to SQL, and the result of their check.
 fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (String, ArgumentCheck) {
     let invalid = |message: &str| {
         let check = ArgumentCheck::Invalid {
@@ -179,7 +179,7 @@ pub(crate) fn note(caller: &Caller<'_>, answer: &Answer) {
     });
 }
 
-/// `ok`, or the code of what was said instead.
+/// `ok`, or the error's code.
 pub(crate) fn label(answer: &Answer) -> String {
     match answer.outcome {
         Outcome::Ok | Outcome::Effect => "ok".to_owned(),

@@ -1,10 +1,10 @@
-//! YAML arguments: read once, here, into JSON and the places where everything stands. What may be in them is for SQL to judge.
+//! Reads a YAML argument into JSON and the position of each value. SQL checks the content.
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle};
 use serde_json::{Map, Number, Value, json};
 
 const MAX_DEPTH: usize = 32;
-/// Judging costs SQL some time for every node.
+/// The most nodes. SQL checks each of them.
 const MAX_NODES: usize = 20_000;
 const MAX_PROBLEMS: usize = 1_000;
 const MAX_KEY: usize = 128;
@@ -48,7 +48,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// False: it broke off.
+    /// False if the text could not be read to its end.
     fn run(&mut self, text: &str) -> bool {
         for event in Parser::new_from_str(text) {
             let (event, span) = match event {
@@ -176,7 +176,7 @@ impl Reader {
         Err(())
     }
 
-    /// Tells something of a key that is not kept.
+    /// Reports a problem of a key that is dropped.
     fn descend_for(&mut self, key: &str, tell: impl FnOnce(&mut Self)) {
         let base = self.base();
         self.path.truncate(base);
@@ -208,7 +208,7 @@ impl Reader {
                 self.path.truncate(base);
                 self.descend(&place, at);
             }
-            // Its place is its key's.
+            // Its position is that of its key.
             Some(Open::Mapping { .. }) => {}
         }
     }

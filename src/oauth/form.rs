@@ -1,4 +1,4 @@
-//! The body of a request to the token and revocation endpoints: a form, and nothing else says anything.
+//! The form body of the token and revocation endpoints. Nothing else in the request counts.
 
 use std::collections::BTreeMap;
 

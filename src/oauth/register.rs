@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{
     callbacks::with_parsed_callbacks,
-    respond::{answer, refusal, refuse, unjudged},
+    respond::{answer, no_answer, refusal, refuse},
 };
 use crate::{db::ask::Browser, db::request::RequestContext, http::body, origin::Origin};
 
@@ -64,6 +64,6 @@ pub(crate) async fn post(
             answer(StatusCode::CREATED, said["registered"].clone())
         }
         Ok(said) => refusal(&said),
-        Err(error) => unjudged(&error),
+        Err(error) => no_answer(&error),
     }
 }

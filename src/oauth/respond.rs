@@ -37,7 +37,7 @@ pub(super) fn refusal(body: &Value) -> Response {
 }
 
 /// What the database did not judge. Nothing was used up: the client may repeat it.
-pub(super) fn unjudged(error: &AskError) -> Response {
+pub(super) fn no_answer(error: &AskError) -> Response {
     match error {
         AskError::Refused { message, .. } => refuse("invalid_request", message),
         AskError::Unstorable => refuse(

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::{
     form,
-    respond::{answer, refusal, unjudged},
+    respond::{answer, no_answer, refusal},
 };
 use crate::{db::ask::Browser, db::request::RequestContext, origin::Origin, secret};
 
@@ -38,6 +38,6 @@ pub(crate) async fn post(
     {
         Ok(said) if said["revoked"] == true => answer(StatusCode::OK, json!({})),
         Ok(said) => refusal(&said),
-        Err(error) => unjudged(&error),
+        Err(error) => no_answer(&error),
     }
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::{
     form,
-    respond::{answer, refusal, unjudged},
+    respond::{answer, no_answer, refusal},
 };
 use crate::{db::ask::Browser, db::request::RequestContext, origin::Origin, secret};
 
@@ -28,7 +28,7 @@ pub(crate) async fn post(
     };
     form::replace(&mut parameters, "code", secret::hash);
     form::replace(&mut parameters, "refresh_token", secret::hash);
-    // A verifier that is none fits no challenge.
+    // A malformed verifier never matches.
     form::replace(&mut parameters, "code_verifier", |verifier| {
         secret::challenge(verifier).unwrap_or_else(|| "malformed".to_owned())
     });
@@ -58,6 +58,6 @@ pub(crate) async fn post(
             }),
         ),
         Ok(said) => refusal(&said),
-        Err(error) => unjudged(&error),
+        Err(error) => no_answer(&error),
     }
 }

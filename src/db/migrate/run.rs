@@ -1,4 +1,4 @@
-//! What a run is told and what it reports.
+//! The options of a run and its report.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! What a stream has told its client so far, and what it has yet to tell. An event's id says it all, so that a broken
-//! stream can be taken up on any instance without losing a notification.
+//! The cursor of a stream: what it has sent, and so what is pending. An event's id holds the whole cursor, so that any instance
+//! can resume a broken stream without losing a notification.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalog::poll::ResourceVersions;
 
-/// Nobody's place is longer.
+/// The longest event id we ever issue.
 const LONGEST_ID: usize = 4096;
 
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
@@ -20,7 +20,7 @@ pub(super) struct StreamCursor {
     resources: ResourceVersions,
 }
 
-/// One thing to tell, and the id of its event.
+/// One change to notify of, and the id of its event.
 #[derive(Debug, PartialEq)]
 pub(super) struct Notification {
     pub change: Change,
@@ -30,7 +30,7 @@ pub(super) struct Notification {
 #[derive(Debug, PartialEq)]
 pub(super) enum Change {
     Resource(String),
-    /// Tools, resources or prompts are others than before.
+    /// The list of tools, resources or prompts changed.
     Lists,
 }
 
@@ -42,7 +42,7 @@ impl StreamCursor {
         }
     }
 
-    /// Where a broken stream was; None for what is no id of ours.
+    /// The cursor in an event's id; `None` if we did not issue it.
     pub(super) fn at(id: &str) -> Option<Self> {
         let bytes = (id.len() <= LONGEST_ID).then(|| BASE64_URL_SAFE_NO_PAD.decode(id))?;
         serde_json::from_slice(&bytes.ok()?).ok()
@@ -52,7 +52,7 @@ impl StreamCursor {
         BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(self).unwrap_or_default())
     }
 
-    /// Everything that changed since, of what the client wants; it counts as told from here on.
+    /// Changes since the cursor that the client subscribed to. Advances the cursor.
     pub(super) fn catch_up(
         &mut self,
         version: i64,

@@ -1,4 +1,4 @@
-//! `GET` and `DELETE /mcp…`, and what a session adds to a POST: its opening, its subscriptions.
+//! `GET` and `DELETE /mcp…`; opening a session and subscribing in a POST.
 
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ pub(crate) async fn delete(
     StatusCode::NO_CONTENT.into_response()
 }
 
-/// The answer to `initialize` with a session of its own; or why there is none.
+/// The answer to `initialize` with a new session, or the refusal.
 pub(crate) async fn opened(
     context: &Context<'_>,
     caller: &Caller<'_>,
@@ -130,7 +130,7 @@ pub(crate) async fn opened(
     response
 }
 
-/// `resources/subscribe` and `resources/unsubscribe`; None: the message is another.
+/// `resources/subscribe` and `resources/unsubscribe`; `None` for any other method.
 pub(crate) async fn subscribed(
     context: &Context<'_>,
     caller: &Caller<'_>,
@@ -141,7 +141,7 @@ pub(crate) async fn subscribed(
         "resources/unsubscribe" => "unsubscribe",
         _ => return None,
     };
-    // Without a session there is nothing to subscribe.
+    // Subscriptions belong to a session.
     let session = caller.session.as_ref()?;
     #[derive(Deserialize)]
     struct Params {

@@ -1,5 +1,5 @@
-//! `subscriptions/listen` of the newest revision: the request's own answer is the stream. Behind it stands a session like
-//! any other, so that the cap, a revocation and the poll hold for it too.
+//! `subscriptions/listen` of the newest revision: the request's own answer is the stream. A normal session
+//! stands behind it, so that the session limit, revocations and the poll apply.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::{
 };
 
 const METHOD: &str = "subscriptions/listen";
-/// More than there are resources that change.
+/// The most resources of one request, more than there are.
 const MOST: usize = 100;
 
 #[derive(Deserialize)]
@@ -36,7 +36,7 @@ struct Params {
     notifications: Filter,
 }
 
-/// What the client asks for, and what it gets.
+/// The notifications that the client asks for, and those that it gets.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Filter {
@@ -48,7 +48,7 @@ struct Filter {
     resource_subscriptions: Option<Vec<String>>,
 }
 
-/// None: the message is another.
+/// `None` for any other method.
 pub(crate) async fn answer(
     origin: &Arc<Origin>,
     request_context: &Arc<RequestContext>,
@@ -134,7 +134,7 @@ pub(crate) async fn answer(
     )
 }
 
-/// The client has left, or the server ends.
+/// Closes the session when the client disconnects or the server stops.
 fn closing(
     origin: Arc<Origin>,
     request_context: Arc<RequestContext>,

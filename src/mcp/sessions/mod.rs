@@ -1,5 +1,5 @@
-//! Sessions and streams, where MCP has them: the admin audience, up to revision 2025-11-25. SQL keeps them; a bridge
-//! keeps what its own streams need.
+//! Sessions and streams of the admin audience, up to revision 2025-11-25. SQL keeps the sessions. A bridge keeps only the
+//! state of its own streams.
 
 mod changes;
 pub(crate) mod endpoint;
@@ -16,10 +16,10 @@ use crate::audience::Audience;
 
 pub(crate) const HEADER: &str = "mcp-session-id";
 
-/// At the end of an id, what its client can do: an id that was changed is no session's.
+/// A suffix of the id marks a client that can show pages. A changed id matches no session.
 const SHOWS_PAGES: &str = ".p";
 
-/// An id that nobody guesses.
+/// A new session id: 256 random bits.
 pub(crate) fn new_id(shows_pages: bool) -> Result<String, getrandom::Error> {
     let mut bytes = [0u8; 32];
     getrandom::fill(&mut bytes)?;
@@ -30,18 +30,18 @@ pub(crate) fn new_id(shows_pages: bool) -> Result<String, getrandom::Error> {
     Ok(id)
 }
 
-/// Whether the client that opened the session which the headers name can show its person a page.
+/// Whether the client of the session in the headers can show its person a page.
 pub(crate) fn shows_pages(headers: &HeaderMap) -> bool {
     let id = headers.get(HEADER).and_then(|id| id.to_str().ok());
     id.is_some_and(|id| id.ends_with(SHOWS_PAGES))
 }
 
-/// As SQL knows it.
+/// SQL stores only this hash of the id.
 pub(crate) fn hash(id: &str) -> String {
     hex::encode(Sha256::digest(id))
 }
 
-/// The hash of the session that a message must belong to; empty when it names none. None: it needs no session.
+/// The hash of the session that a message must belong to, empty if its headers name no session. `None` if it needs no session.
 pub(crate) fn required(
     audience: Audience,
     revision: Revision,
@@ -52,20 +52,20 @@ pub(crate) fn required(
         return None;
     }
     match (named(headers), revision) {
-        // A session that does not exist is none, whatever else the message says of itself.
+        // A message that names a session must belong to it, in every revision.
         (Some(hash), _) => Some(hash),
         (None, Revision::Legacy) => Some(String::new()),
         (None, Revision::Modern) => None,
     }
 }
 
-/// The hash of the session that the headers name.
+/// The hash of the session id in the headers.
 pub(crate) fn named(headers: &HeaderMap) -> Option<String> {
     let mut ids = headers.get_all(HEADER).iter();
     let first = ids.next()?;
     Some(match (ids.next(), first.to_str()) {
         (None, Ok(id)) => hash(id),
-        // Two are ambiguous, and no session's.
+        // Two session ids are ambiguous and match no session.
         _ => String::new(),
     })
 }

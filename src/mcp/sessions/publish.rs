@@ -1,4 +1,4 @@
-//! What SQL said of a session, for this instance's streams.
+//! Passes what SQL answered about a session to this instance's streams.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! Turn after turn, until it is told to stop.
+//! Plays turn after turn, until it is stopped.
 
 use std::time::Duration;
 
