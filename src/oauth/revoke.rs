@@ -21,23 +21,22 @@ pub(crate) async fn post(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
-) -> Response {
-    let mut parameters = match form::read(request).await {
-        Ok(parameters) => parameters,
-        Err(refusal) => return refusal,
-    };
+) -> Result<Response, Response> {
+    let mut parameters = form::read(request).await?;
     form::replace(&mut parameters, "token", secret::hash);
     parameters.remove("client_secret");
     let input = json!({ "parameters": parameters });
     let browser = Browser::default();
-    match origin
-        .app
-        .db
-        .ask(REVOKE, origin.audience, &input, &browser, &request_context)
-        .await
-    {
-        Ok(said) if said["revoked"] == true => answer(StatusCode::OK, json!({})),
-        Ok(said) => refusal(&said),
-        Err(error) => no_answer(&error),
-    }
+    Ok(
+        match origin
+            .app
+            .db
+            .ask(REVOKE, origin.audience, &input, &browser, &request_context)
+            .await
+        {
+            Ok(said) if said["revoked"] == true => answer(StatusCode::OK, json!({})),
+            Ok(said) => refusal(&said),
+            Err(error) => no_answer(&error),
+        },
+    )
 }

@@ -21,11 +21,8 @@ pub(crate) async fn post(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
-) -> Response {
-    let mut parameters = match form::read(request).await {
-        Ok(parameters) => parameters,
-        Err(refusal) => return refusal,
-    };
+) -> Result<Response, Response> {
+    let mut parameters = form::read(request).await?;
     form::replace(&mut parameters, "code", secret::hash);
     form::replace(&mut parameters, "refresh_token", secret::hash);
     // A malformed verifier never matches.
@@ -41,23 +38,25 @@ pub(crate) async fn post(
         "refresh": secret::hash(&refresh),
     });
     let browser = Browser::default();
-    match origin
-        .app
-        .db
-        .ask(TOKEN, origin.audience, &input, &browser, &request_context)
-        .await
-    {
-        Ok(said) if said["issued"].is_object() => answer(
-            StatusCode::OK,
-            json!({
-                "access_token": access,
-                "token_type": "Bearer",
-                "expires_in": said["issued"]["expires_in"],
-                "refresh_token": refresh,
-                "scope": said["issued"]["scope"],
-            }),
-        ),
-        Ok(said) => refusal(&said),
-        Err(error) => no_answer(&error),
-    }
+    Ok(
+        match origin
+            .app
+            .db
+            .ask(TOKEN, origin.audience, &input, &browser, &request_context)
+            .await
+        {
+            Ok(said) if said["issued"].is_object() => answer(
+                StatusCode::OK,
+                json!({
+                    "access_token": access,
+                    "token_type": "Bearer",
+                    "expires_in": said["issued"]["expires_in"],
+                    "refresh_token": refresh,
+                    "scope": said["issued"]["scope"],
+                }),
+            ),
+            Ok(said) => refusal(&said),
+            Err(error) => no_answer(&error),
+        },
+    )
 }

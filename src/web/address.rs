@@ -1,4 +1,4 @@
-//! What an address holds. One that does not fit gets a page of ours, not the framework's words.
+//! Extractors for path and query. A mismatch gets one of our pages instead of the framework's text.
 
 use std::sync::Arc;
 

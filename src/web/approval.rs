@@ -94,7 +94,7 @@ fn visible<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Erro
     Ok(shown)
 }
 
-/// Controls, blanks that are none, marks of direction, joiners, variation selectors, tags.
+/// Controls, invisible blanks, marks of direction, joiners, variation selectors, tags.
 fn hides(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{a0}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

@@ -33,7 +33,7 @@ pub(crate) struct Supabase {
 }
 
 impl Supabase {
-    /// Refuses a key or an address that cannot be right; a service that is away for the moment is no reason not to start.
+    /// Refuses a malformed key or address. The server also starts while the service is down.
     pub(crate) async fn open(config: &SupabaseConfig) -> Result<Self, String> {
         let supabase = Self {
             client: Arc::new(Client::new(config)?),

@@ -35,7 +35,7 @@ struct Match {
     last_event: u64,
 }
 
-/// As `world.page_moment` answers; without a snapshot there is no moment.
+/// As `world.page_moment` answers. A moment needs a snapshot.
 #[derive(Deserialize)]
 struct Moment {
     handle: String,

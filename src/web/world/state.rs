@@ -110,7 +110,7 @@ pub(super) struct Event {
 }
 
 impl Event {
-    /// What it refers to, each in a word or two; what it has none of is left out.
+    /// What the event refers to, each in a word or two.
     pub(super) fn references(&self) -> Vec<String> {
         let number = |name: &str, value: Option<u64>| value.map(|value| format!("{name} {value}"));
         // Peers have numbers; accounts, tools and commands have names.

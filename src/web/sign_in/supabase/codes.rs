@@ -73,8 +73,8 @@ impl Supabase {
         }
     }
 
-    /// A project that asks for no confirmation signs in at once. An address that has an account gets a code to sign in with, and the page
-    /// says nothing else than it does for any other.
+    /// A project that asks for no confirmation signs in at once. An address that has an account gets a code to sign in with; the page
+    /// is the same for every address, so that it does not reveal who has an account.
     async fn sign_up(&self, visit: &mut Visit, email: &Value, password: &str) -> Tried<After> {
         let body = json!({ "email": email, "password": password, "data": {} });
         match self.post(visit, "signup", &body).await {

@@ -29,7 +29,7 @@ fn unavailable(request_context: &RequestContext, why: &str) -> Refusal {
 /// Codes in answers, and in the addresses that browsers come back with.
 pub(super) fn from_code(code: &str, reasons: &[String]) -> Refusal {
     let (ours, message) = match code {
-        // Whether the account is banned is nobody's to know who has no password to it.
+        // Only someone with the password may learn that the account is banned.
         "invalid_credentials" | "user_banned" | "user_not_found" => {
             ("sign_in_failed", "Incorrect email or password.")
         }
