@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::hall::Hall;
 
 const NEW_TOOL: &str = "
-create function fixture.fresh(actor mcp.actor, args jsonb) returns json language sql set search_path = '' as
+create function fixture.fresh(actor mcp.actor, args jsonb) returns json language sql set search_path = pg_catalog, pg_temp as
   $$ select json_build_object('got', args) $$;
 select mcp.define_tool('fixture.fresh', audience => 'user', title => 'Fresh', description => 'New.', tier => 'observe',
   input => '{\"type\": \"object\", \"properties\": {\"n\": {\"type\": \"integer\"}}, \"required\": [\"n\"]}');

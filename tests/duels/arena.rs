@@ -39,7 +39,7 @@ const CLOCK: &str = "
     create schema t;
     create table t.clock (ahead interval not null);
     insert into t.clock values ('0');
-    create or replace function mcp.now() returns timestamptz language plpgsql stable set search_path = '' as $$
+    create or replace function mcp.now() returns timestamptz language plpgsql stable set search_path = pg_catalog, pg_temp as $$
     begin
       return date_trunc('milliseconds', clock_timestamp() + (select c.ahead from t.clock c));
     end $$;

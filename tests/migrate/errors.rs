@@ -34,7 +34,7 @@ fn team(classes: &[(String, u16)]) -> Sql {
     sql.write(
         "functions/room/fail.sql",
         "-- fail: fail as asked.
-         create or replace function room.fail(actor mcp.actor, args jsonb) returns json language plpgsql set search_path = ''
+         create or replace function room.fail(actor mcp.actor, args jsonb) returns json language plpgsql set search_path = pg_catalog, pg_temp
          as $$ begin perform mcp.fail(args ->> 'code', 'As you asked.'); return null; end $$;
          comment on function room.fail(mcp.actor, jsonb) is 'Fail.';
          revoke all on function room.fail(mcp.actor, jsonb) from public, anon, authenticated;

@@ -69,7 +69,7 @@ impl Sql {
             &format!("functions/{file}.sql"),
             &format!(
                 "-- {file}: for a test.\n\
-                 create or replace function {signature} returns {result} language sql set search_path = ''\n\
+                 create or replace function {signature} returns {result} language sql set search_path = pg_catalog, pg_temp\n\
                  as $$ {body} $$;\n"
             ),
         );

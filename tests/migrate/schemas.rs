@@ -14,7 +14,7 @@ fn tool(sql: &Sql, input: &str, more: &str) {
         "functions/room/hello.sql",
         &format!(
             "-- hello: for a test.\n\
-             create or replace function room.hello(actor mcp.actor, args jsonb) returns json language sql set search_path = ''\n\
+             create or replace function room.hello(actor mcp.actor, args jsonb) returns json language sql set search_path = pg_catalog, pg_temp\n\
              as $$ select '{{}}'::json $$;\n\n\
              select mcp.define_tool('room.hello', audience => 'user', title => 'Hello', description => 'version {}',\n\
                tier => 'observe', scope => 'user:read', input => '{input}'{more});\n",
@@ -109,7 +109,7 @@ async fn an_unknown_fragment_is_refused_with_file_and_line() {
     sql.write(
         "functions/room/_limit.sql",
         "-- _limit: for a test.\n\
-         create or replace function room._limit() returns integer language sql set search_path = '' as $$ select 3 $$;\n\
+         create or replace function room._limit() returns integer language sql set search_path = pg_catalog, pg_temp as $$ select 3 $$;\n\
          select mcp.define_schema('room.limit', '{\"type\": \"integer\", \"maximum\": 3}');\n",
     );
     assert_eq!(sql.release(&db).await.release, before + 1);

@@ -77,7 +77,8 @@ select is_empty($$ select r.rolname from pg_roles r join pg_namespace n on n.nsp
   'the owner is no superuser and bypasses no row level security');
 
 -- Functions.
-select is_empty($$ select function from t.functions where proconfig is null or not 'search_path=""' = any (proconfig) $$, 'every function sets search_path to nothing');
+select is_empty($$ select function from t.functions where proconfig is null or not 'search_path=pg_catalog, pg_temp' = any (proconfig) $$,
+  'every function looks for names in pg_catalog first and in pg_temp last');
 select is_empty($$ select function from t.functions where cardinality(proconfig) > 1 $$, 'and sets nothing else');
 select is_empty($$ select function from t.functions where coalesce(obj_description(oid), '') = '' $$, 'every function has a comment');
 select is_empty($$ select function from t.functions where prolang <> (select oid from pg_language where lanname = 'plpgsql') $$, 'every function is plpgsql');

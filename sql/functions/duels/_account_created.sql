@@ -2,7 +2,7 @@
 create or replace function duels._account_created(account uuid)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform duels._create_agent(account);

@@ -2,7 +2,7 @@
 create or replace function duels._acknowledge(me bigint, seen jsonb)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   update duels.sides s

@@ -2,7 +2,7 @@
 create or replace function duels._add_message(duel bigint, sender bigint, body text, at timestamptz)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   seq integer;

@@ -5,7 +5,7 @@
 create or replace function duels._adopt_pgvector()
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   home text;

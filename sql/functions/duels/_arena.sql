@@ -3,7 +3,7 @@ create or replace function duels._arena(agent bigint, at timestamptz)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   lease duels.leases;

@@ -3,7 +3,7 @@ create or replace function duels._avatar_url(request jsonb, object text)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return request ->> 'web_url' || '/avatars/' || object;

@@ -3,7 +3,7 @@ create or replace function duels._balance(agent bigint)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (select json_build_object('total', b.available + b.locked, 'available', b.available, 'locked', b.locked)

@@ -5,7 +5,7 @@ create or replace function duels._behaviour(agent bigint)
   returns jsonb
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (

@@ -3,7 +3,7 @@ create or replace function duels._bio_of(auto_bio text)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return coalesce(auto_bio, 'Nothing is known of its behaviour yet: a summary follows its first finished duel.');

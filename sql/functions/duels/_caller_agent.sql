@@ -3,7 +3,7 @@ create or replace function duels._caller_agent(actor mcp.actor)
   returns duels.agents
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   me duels.agents;

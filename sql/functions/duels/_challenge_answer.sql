@@ -3,7 +3,7 @@ create or replace function duels._challenge_answer(action text, me duels.agents,
   message_sent boolean)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   mine duels.sides;

@@ -3,7 +3,7 @@ create or replace function duels._check_ledger()
   returns setof text
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query select format('%s: %s, expected %s, found %s', f.fault, f.subject, f.expected, f.found) from duels.verify_ledger() f;

@@ -3,7 +3,7 @@
 create or replace function duels._create_agent(account uuid)
   returns bigint
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   points constant bigint := (mcp.setting('duels.starting_points'))::bigint;

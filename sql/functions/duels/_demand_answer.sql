@@ -2,7 +2,7 @@
 create or replace function duels._demand_answer(action text, me bigint, opponent text, duel bigint, at timestamptz)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   result constant json := duels._result(me, duel);

@@ -3,7 +3,7 @@ create or replace function duels._describe_behaviour(behaviour jsonb)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   played constant integer := (behaviour ->> 'duels')::integer;

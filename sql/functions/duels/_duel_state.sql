@@ -3,7 +3,7 @@ create or replace function duels._duel_state(my_demand bigint, their_demand bigi
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case when my_demand is not null then 'WAITING_FOR_OPPONENT'

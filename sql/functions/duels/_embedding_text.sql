@@ -3,7 +3,7 @@ create or replace function duels._embedding_text(agent bigint)
   returns text
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (select concat_ws(e'\n', l.pitch, g.auto_bio)

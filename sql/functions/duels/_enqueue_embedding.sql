@@ -2,7 +2,7 @@
 create or replace function duels._enqueue_embedding(agent bigint)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   hash constant bytea := sha256(convert_to(duels._embedding_text(agent), 'UTF8'));

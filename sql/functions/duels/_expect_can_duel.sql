@@ -4,7 +4,7 @@
 create or replace function duels._expect_can_duel(agent duels.agents, is_caller boolean, at timestamptz)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   name constant text := (agent).nickname;

@@ -4,7 +4,7 @@ create or replace function duels._feed_events(duels bigint[], request jsonb, out
   language plpgsql
   stable
   rows 20
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query

@@ -2,7 +2,7 @@
 create or replace function duels._finish_side(side duels.sides, payout bigint, at timestamptz)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   outcome constant text := case when payout > side.stake then 'WIN' when payout = side.stake then 'DRAW' else 'LOSS' end;

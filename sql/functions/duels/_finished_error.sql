@@ -2,7 +2,7 @@
 create or replace function duels._finished_error(agent bigint, duel duels.duels, opponent text)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return mcp.answer_error('DUEL_FINISHED', format('The duel with %s ended at %s; read its result, and challenge again after the pause.',

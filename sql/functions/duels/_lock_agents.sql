@@ -3,7 +3,7 @@
 create or replace function duels._lock_agents(agents bigint[])
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform from duels.agents g where g.id = any (agents) order by g.id for no key update;

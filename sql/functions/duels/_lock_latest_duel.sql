@@ -3,7 +3,7 @@
 create or replace function duels._lock_latest_duel(me bigint, other bigint)
   returns duels.meeting
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   duel duels.duels;

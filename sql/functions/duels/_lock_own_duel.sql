@@ -3,7 +3,7 @@
 create or replace function duels._lock_own_duel(me duels.agents, other duels.agents)
   returns duels.meeting
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   met duels.meeting;

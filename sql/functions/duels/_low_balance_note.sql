@@ -3,7 +3,7 @@ create or replace function duels._low_balance_note(available bigint)
   returns text
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   needed constant bigint := (mcp.setting('duels.minimum_stake'))::bigint;

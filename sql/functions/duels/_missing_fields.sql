@@ -3,7 +3,7 @@ create or replace function duels._missing_fields(agent duels.agents)
   returns text[]
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return array_remove(array[case when (agent).bio is null then 'bio' end, case when (agent).avatar is null then 'avatar_url' end,

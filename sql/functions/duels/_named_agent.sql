@@ -3,7 +3,7 @@ create or replace function duels._named_agent(args jsonb)
   returns duels.agents
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   wanted constant text := lower(mcp.clean_text('nickname', args ->> 'nickname', 1, 100));

@@ -2,7 +2,7 @@
 create or replace function duels._new_slug()
   returns text
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   hex constant text := replace(gen_random_uuid()::text, '-', '');

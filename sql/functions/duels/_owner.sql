@@ -3,7 +3,7 @@ create or replace function duels._owner(provider text, username text)
   returns json
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case when provider is not null then json_build_object('provider', provider, 'username', username, 'profile_url',

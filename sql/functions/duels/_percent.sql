@@ -3,7 +3,7 @@ create or replace function duels._percent(tenths numeric)
   returns numeric
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return trim_scale(round(tenths) / 10);

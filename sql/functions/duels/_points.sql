@@ -3,7 +3,7 @@ create or replace function duels._points(amount bigint)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return amount || case when amount = 1 then ' ContextScore point' else ' ContextScore points' end;

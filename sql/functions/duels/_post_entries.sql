@@ -4,7 +4,7 @@
 create or replace function duels._post_entries(entries duels.entry[], at timestamptz)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform from duels.balances b

@@ -3,7 +3,7 @@ create or replace function duels._profile_url(request jsonb, slug text)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return request ->> 'web_url' || '/agents/' || slug;

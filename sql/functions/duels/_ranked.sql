@@ -4,7 +4,7 @@ create or replace function duels._ranked(minimum integer, size integer, out rank
   returns setof record
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query

@@ -3,7 +3,7 @@ create or replace function duels._result_view(duel duels.duels, mine duels.sides
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_object('opponent_nickname', opponent, 'started_at', mcp.timestamp(duel.started_at),

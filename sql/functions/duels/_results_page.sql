@@ -3,7 +3,7 @@
 create or replace function duels._results_page(agent bigint, before integer, size integer, out page json, out next jsonb)
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   select coalesce(json_agg(duels._result_view(d, mine, theirs, g.nickname) order by mine.number desc) filter (where s.place <= size), '[]'),

@@ -2,7 +2,7 @@
 create or replace function duels._running_duels(me bigint, at timestamptz, out duels json, out seen jsonb)
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   select coalesce(json_agg(json_build_object('opponent_nickname', g.nickname, 'state', duels._duel_state(mine.demand, theirs.demand),

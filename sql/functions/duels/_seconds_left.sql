@@ -3,7 +3,7 @@ create or replace function duels._seconds_left(until timestamptz, at timestamptz
   returns integer
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case when until is not null then greatest(0, floor(extract(epoch from until - at))::integer) end; -- greatest skips nulls

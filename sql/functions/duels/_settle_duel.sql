@@ -4,7 +4,7 @@
 create or replace function duels._settle_duel(id bigint, at timestamptz)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   duel duels.duels;

@@ -3,7 +3,7 @@
 create or replace function duels._settle_own_overdue(me bigint)
   returns timestamptz
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   opponents bigint[];

@@ -7,7 +7,7 @@ create or replace function duels._shortlist(me bigint, query real[], model text,
   returns bigint[]
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   in_force constant integer := (mcp.setting('duels.policy_version'))::integer;

@@ -3,7 +3,7 @@ create or replace function duels._social_from_identity(provider text, username t
   returns text[]
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return duels._parse_social_url(case when provider = 'github' then 'https://github.com/' || username

@@ -3,7 +3,7 @@
 create or replace function duels._start_duel(me bigint, other bigint, at timestamptz)
   returns duels.duels
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   minimum constant bigint := (mcp.setting('duels.minimum_stake'))::bigint;

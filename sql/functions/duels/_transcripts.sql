@@ -3,7 +3,7 @@ create or replace function duels._transcripts(agent bigint, size integer)
   returns jsonb
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (

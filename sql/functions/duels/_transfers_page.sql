@@ -3,7 +3,7 @@
 create or replace function duels._transfers_page(agent bigint, before bigint, size integer, out page json, out next jsonb)
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   select coalesce(json_agg(json_build_object('direction', t.direction, 'nickname', g.nickname, 'count', t.amount, 'message', t.message,

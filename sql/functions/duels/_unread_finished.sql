@@ -2,7 +2,7 @@
 create or replace function duels._unread_finished(me bigint, out deliveries json, out seen jsonb)
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   select coalesce(json_agg(json_build_object('opponent_nickname', g.nickname, 'finished_at', mcp.timestamp(d.finished_at),

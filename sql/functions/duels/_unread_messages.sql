@@ -2,7 +2,7 @@
 create or replace function duels._unread_messages(duel bigint, me bigint, after integer, out messages json, out last integer)
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   select coalesce(json_agg(json_build_object('sent_at', mcp.timestamp(m.sent_at), 'message', m.body) order by m.seq), '[]'), max(m.seq)

@@ -4,7 +4,7 @@ create or replace function duels._vector_schema()
   returns text
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (select n.nspname

@@ -2,7 +2,7 @@
 create or replace function duels._whoami(actor mcp.actor)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_object('agent', (

@@ -3,7 +3,7 @@ create or replace function duels._with_recovery(answer json, available bigint)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   needed constant bigint := (mcp.setting('duels.minimum_stake'))::bigint;

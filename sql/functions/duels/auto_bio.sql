@@ -4,7 +4,7 @@
 create or replace function duels.auto_bio(subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   agent constant bigint := (subject ->> 'agent')::bigint;

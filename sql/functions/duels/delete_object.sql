@@ -3,7 +3,7 @@ create or replace function duels.delete_object(subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if exists (select from duels.agents g where g.id = (subject ->> 'agent')::bigint and g.avatar = subject ->> 'object') then

@@ -3,7 +3,7 @@
 create or replace function duels.embed_again()
   returns boolean
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   wanted constant text := (select s.value #>> '{}' from mcp.settings s where s.name = 'embedding_model');

@@ -3,7 +3,7 @@
 create or replace function duels.embed_agent(subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   whose constant bigint := (subject ->> 'agent')::bigint;

@@ -4,7 +4,7 @@
 create or replace function duels.enter_arena(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   me constant duels.agents := duels._caller_agent(actor);

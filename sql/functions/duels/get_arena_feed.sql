@@ -3,7 +3,7 @@
 create or replace function duels.get_arena_feed(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   room constant integer := 14 * 1024 - 512; -- for everything but the events

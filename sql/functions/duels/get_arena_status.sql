@@ -5,7 +5,7 @@
 create or replace function duels.get_arena_status(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   seen constant jsonb := mcp.cursor_place(actor, args, 'message_ack_cursor');

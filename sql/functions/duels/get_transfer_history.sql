@@ -3,7 +3,7 @@
 create or replace function duels.get_transfer_history(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   history record;

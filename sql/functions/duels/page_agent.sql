@@ -5,7 +5,7 @@ create or replace function duels.page_agent(audience text, input jsonb, request 
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   shown duels.agents;

@@ -3,7 +3,7 @@ create or replace function duels.page_leaderboard(audience text, input jsonb, re
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   minimum constant integer := (mcp.setting('duels.leaderboard_minimum'))::integer;

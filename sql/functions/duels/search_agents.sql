@@ -5,7 +5,7 @@
 create or replace function duels.search_agents(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   query constant text := mcp.clean_text('query', args ->> 'query', 1, 500);

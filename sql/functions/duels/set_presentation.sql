@@ -5,7 +5,7 @@
 create or replace function duels.set_presentation(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   new_bio constant text := case when args ->> 'bio' is not null then mcp.clean_text('bio', args ->> 'bio', 1, 280) end;

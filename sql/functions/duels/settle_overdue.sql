@@ -3,7 +3,7 @@
 create or replace function duels.settle_overdue()
   returns boolean
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   overdue record;

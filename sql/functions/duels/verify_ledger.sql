@@ -5,7 +5,7 @@ create or replace function duels.verify_ledger()
   returns table (fault text, subject text, expected numeric, found numeric)
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query

@@ -3,7 +3,7 @@ create or replace function mcp._address_group(address text)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case

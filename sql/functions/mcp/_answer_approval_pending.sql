@@ -3,7 +3,7 @@
 create or replace function mcp._answer_approval_pending(actor mcp.actor, asked mcp.approvals)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   id constant text := asked.id;

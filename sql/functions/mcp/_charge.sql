@@ -4,7 +4,7 @@
 create or replace function mcp._charge(subject uuid, kind text, per_minute integer, per_hour integer)
   returns boolean
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

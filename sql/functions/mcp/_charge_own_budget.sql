@@ -2,7 +2,7 @@
 create or replace function mcp._charge_own_budget(context mcp.call_context)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   budget constant text := context.entry_budget;

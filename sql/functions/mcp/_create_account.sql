@@ -4,7 +4,7 @@
 create or replace function mcp._create_account(user_id uuid, handle text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   wanted constant text := lower(btrim(handle));

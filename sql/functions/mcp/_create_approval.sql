@@ -4,7 +4,7 @@
 create or replace function mcp._create_approval(actor mcp.actor, tool text, args jsonb, args_digest bytea)
   returns mcp.approvals
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   made mcp.approvals;

@@ -6,7 +6,7 @@ create or replace function mcp._define(audience text, kind text, name text, func
   budget text default null, errors text[] default '{}')
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   running constant bigint := coalesce(nullif(current_setting('mcp.release', true), '')::bigint, 0);

@@ -4,7 +4,7 @@ create or replace function mcp._email(given text)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   email constant text := lower(btrim(given));

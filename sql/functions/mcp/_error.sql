@@ -3,7 +3,7 @@ create or replace function mcp._error(code text, message text, detail jsonb)
   returns json
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (jsonb_build_object('code', code, 'message', message) || coalesce(detail, '{}'))::json;

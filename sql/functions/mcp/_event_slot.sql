@@ -3,7 +3,7 @@ create or replace function mcp._event_slot(at timestamptz)
   returns smallint
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (floor(extract(epoch from at) / 86400)::integer % 32)::smallint;

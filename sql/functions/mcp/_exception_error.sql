@@ -4,7 +4,7 @@ create or replace function mcp._exception_error(state text, message text, hint t
   returns json
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case

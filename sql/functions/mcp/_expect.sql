@@ -3,7 +3,7 @@
 create or replace function mcp._expect(holds boolean, field text, message text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if holds is not true then

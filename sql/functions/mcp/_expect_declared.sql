@@ -3,7 +3,7 @@ create or replace function mcp._expect_declared(code text)
   returns void
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not exists (select from mcp.errors e where e.code = _expect_declared.code) then

@@ -2,7 +2,7 @@
 create or replace function mcp._extend_whoami()
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   update mcp.catalog_entries e

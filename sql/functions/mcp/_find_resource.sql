@@ -3,7 +3,7 @@ create or replace function mcp._find_resource(audience text, uri text)
   returns mcp.catalog_entries
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   entry mcp.catalog_entries;

@@ -5,7 +5,7 @@
 create or replace function mcp._forget_undeclared(release bigint)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from mcp.catalog_entries e where e.release < _forget_undeclared.release;

@@ -5,7 +5,7 @@ create or replace function mcp._gate(actor mcp.actor, scope text, tier mcp.tier,
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case

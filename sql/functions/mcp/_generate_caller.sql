@@ -2,7 +2,7 @@
 create or replace function mcp._generate_caller(name text, parameters text, result text, volatility text, body text, purpose text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   execute format($code$
@@ -10,7 +10,7 @@ create or replace function mcp.%I(%s)
   returns %s
   language plpgsql
   %s
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $run$
 begin
 %s

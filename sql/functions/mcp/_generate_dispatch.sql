@@ -4,7 +4,7 @@
 create or replace function mcp._generate_dispatch()
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   branches text;
@@ -17,7 +17,7 @@ begin
 create or replace function mcp._run(function text, actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $run$
 begin
   case function
@@ -38,7 +38,7 @@ $code$, coalesce(branches, e'    when null then\n      return null;\n'));
 create or replace function mcp._run_chore(function text)
   returns boolean
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $run$
 begin
   case function
@@ -59,7 +59,7 @@ $code$, coalesce(branches, e'    when null then\n      return false;\n'));
 create or replace function mcp._run_job(function text, subject jsonb, outcome jsonb)
   returns jsonb
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $run$
 begin
   case function

@@ -2,7 +2,7 @@
 create or replace function mcp._generate_hooks()
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform mcp._generate_caller('_run_recorders', 'actor mcp.actor, kind text, name text, args jsonb, outcome text, code text', 'void', 'volatile',

@@ -3,7 +3,7 @@ create or replace function mcp._hooked(hook text, line text)
   returns text
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (select coalesce(string_agg(replace(replace(line, '%s', mcp._quoted(h.function)), '%L', quote_literal(h.audience)), '' order by h.function), '')

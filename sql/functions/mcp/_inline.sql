@@ -4,7 +4,7 @@ create or replace function mcp._inline(schema jsonb)
   returns jsonb
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   name constant text := case when jsonb_typeof(schema) = 'object' then schema ->> '$fragment' end;

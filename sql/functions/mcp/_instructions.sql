@@ -4,7 +4,7 @@ create or replace function mcp._instructions(audience text)
   returns text
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return concat_ws(E'\n',

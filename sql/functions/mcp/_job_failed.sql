@@ -3,7 +3,7 @@
 create or replace function mcp._job_failed(id bigint, cause text)
   returns text
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

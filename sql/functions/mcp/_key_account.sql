@@ -4,7 +4,7 @@ create or replace function mcp._key_account(handle text, audience text)
   returns uuid
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   candidates uuid[];

@@ -4,7 +4,7 @@ create or replace function mcp._list(actor mcp.actor, kind text)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if kind = 'none' then

@@ -5,7 +5,7 @@ create or replace function mcp._load_call_context(credential jsonb, audience tex
   returns mcp.call_context
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   row record;

@@ -3,7 +3,7 @@ create or replace function mcp._merged(variadic parts json[])
   returns json
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (

@@ -2,7 +2,7 @@
 create or replace function mcp._notify_dead_job(function text, subject jsonb, cause text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform mcp._run_job(function, subject, jsonb_build_object('error', cause));

@@ -2,7 +2,7 @@
 create or replace function mcp._open_session(session bytea, actor mcp.actor)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   allowed constant integer := (mcp.setting('max_sessions'))::integer;

@@ -3,7 +3,7 @@ create or replace function mcp._origin(audience text, request jsonb)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case audience when 'admin' then request ->> 'admin_url' else request ->> 'web_url' end;

@@ -5,7 +5,7 @@ create or replace function mcp._output(schema jsonb)
   language plpgsql
   immutable
   strict
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (schema - 'required' - 'anyOf' || jsonb_build_object(

@@ -3,7 +3,7 @@ create or replace function mcp._quoted(function text)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return format('%I.%I', split_part(function, '.', 1), split_part(function, '.', 2));

@@ -2,7 +2,7 @@
 create or replace function mcp._raise_version()
   returns trigger
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   update mcp.state set version = version + 1;

@@ -3,7 +3,7 @@ create or replace function mcp._rate_limited(subject uuid, per_hour integer)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   seconds integer;

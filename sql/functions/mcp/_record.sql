@@ -5,7 +5,7 @@ create or replace function mcp._record(context mcp.call_context, credential json
   started timestamptz, args jsonb)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   actor constant mcp.actor := context.actor;

@@ -4,7 +4,7 @@
 create or replace function mcp._refusal(context mcp.call_context, credential jsonb, kind text, name text)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   actor constant mcp.actor := context.actor;

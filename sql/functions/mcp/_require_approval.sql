@@ -5,7 +5,7 @@
 create or replace function mcp._require_approval(actor mcp.actor, tool text, args jsonb)
   returns boolean
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   request constant uuid := (actor.request ->> 'id')::uuid;

@@ -3,7 +3,7 @@ create or replace function mcp._resource_contents(entry mcp.catalog_entries, uri
   returns json
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case when entry.answer = 'data' then json_build_array(json_strip_nulls(json_build_object('uri', uri,

@@ -4,7 +4,7 @@ create or replace function mcp._role_account(handle text)
   returns uuid
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   found uuid;

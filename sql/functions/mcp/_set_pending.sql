@@ -2,7 +2,7 @@
 create or replace function mcp._set_pending(actor mcp.actor, requests jsonb, state jsonb, code text, message text, detail jsonb)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform mcp._expect_declared(code);

@@ -4,7 +4,7 @@
 create or replace function mcp._throttle(kind text, subject text, allowed integer, span interval)
   returns integer
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

@@ -3,7 +3,7 @@
 create or replace function mcp.answer_beside(meta jsonb default null, is_error boolean default false, age_seconds integer default null)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform set_config('mcp.answer', jsonb_build_object('beside', jsonb_strip_nulls(jsonb_build_object('meta', meta, 'is_error', is_error,

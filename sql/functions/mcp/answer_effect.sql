@@ -4,7 +4,7 @@
 create or replace function mcp.answer_effect(effect jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform set_config('mcp.answer', json_build_object('effect', effect)::text, true);

@@ -3,7 +3,7 @@
 create or replace function mcp.answer_error(code text, message text, detail jsonb default '{}')
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform mcp._expect_declared(code);

@@ -8,7 +8,7 @@ create or replace function mcp.answer_input(actor mcp.actor, requests jsonb, sta
   message text default 'This needs something that your client cannot ask for.', detail jsonb default '{}')
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   approval constant uuid := (select a.id from mcp.approvals a

@@ -4,7 +4,7 @@ create or replace function mcp.budget_opens_at(subject uuid, kind text)
   returns timestamptz
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

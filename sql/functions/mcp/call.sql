@@ -10,7 +10,7 @@ create or replace function mcp.call(credential jsonb, audience text, name text, 
   out outcome text, out body json, out effect json, out cause text, out version bigint)
   language plpgsql
   security definer -- service_role holds no table; the gates below decide
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   started constant timestamptz := clock_timestamp();

@@ -4,7 +4,7 @@ create or replace function mcp.catalog(audience text)
   language plpgsql
   stable
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_object(

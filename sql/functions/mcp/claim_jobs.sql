@@ -6,7 +6,7 @@ create or replace function mcp.claim_jobs(worker text, kinds text[], "limit" int
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

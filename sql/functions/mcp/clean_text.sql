@@ -6,7 +6,7 @@ create or replace function mcp.clean_text(field text, value text, minimum intege
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   cleaned constant text := regexp_replace(normalize(value, nfc), '^\s+|\s+$', '', 'g');

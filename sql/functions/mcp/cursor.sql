@@ -3,7 +3,7 @@ create or replace function mcp.cursor(actor mcp.actor, place jsonb)
   returns jsonb
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case when place <> 'null' then jsonb_build_object('account', (actor).account, 'place', place) end;

@@ -4,7 +4,7 @@ create or replace function mcp.cursor_place(actor mcp.actor, args jsonb, field t
   returns jsonb
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if coalesce(args -> field, 'null') = 'null' then

@@ -3,7 +3,7 @@
 create or replace function mcp.define_chore(function text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if to_regprocedure(function || '()') is null then

@@ -5,7 +5,7 @@
 create or replace function mcp.define_error(code text, class text, means text, remedy text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   file constant text := coalesce(current_setting('mcp.file', true), '');

@@ -14,7 +14,7 @@ create or replace function mcp.define_hook(hook text, function text, audience te
   says text default null)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   parameters constant text := case hook

@@ -5,7 +5,7 @@
 create or replace function mcp.define_job(function text, effect text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if to_regprocedure(function || '(jsonb,jsonb)') is null then

@@ -4,7 +4,7 @@ create or replace function mcp.define_prompt(function text, audience text, title
   tier text default 'observe', scope text default null)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform mcp._define(audience, 'prompt', split_part(function, '.', 2), function, scope, tier::mcp.tier, null, false, 'data', '{}', '{}',

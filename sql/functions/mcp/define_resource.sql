@@ -4,7 +4,7 @@ create or replace function mcp.define_resource(function text, audience text, uri
   mime_type text, tier text default 'observe', scope text default null, answer text default 'data')
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   template constant boolean := uri ~ '\{';

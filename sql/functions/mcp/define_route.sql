@@ -6,7 +6,7 @@ create or replace function mcp.define_route(function text, audience text, method
   tier text default 'observe', scope text default null, body text default null, stream boolean default false)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform mcp._define(audience, 'route', method || ' ' || path, function, scope, tier::mcp.tier, null, false, 'data', '{}', '{}', 16384,

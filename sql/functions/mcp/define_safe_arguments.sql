@@ -2,7 +2,7 @@
 create or replace function mcp.define_safe_arguments(audience text, name text, arguments text[])
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into mcp.safe_arguments (audience, name, argument, release)

@@ -4,7 +4,7 @@
 create or replace function mcp.define_schema(name text, definition jsonb)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   file constant text := coalesce(current_setting('mcp.file', true), '');

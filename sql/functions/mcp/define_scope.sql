@@ -3,7 +3,7 @@
 create or replace function mcp.define_scope(name text, audience text, place integer, description text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into mcp.scopes as s (name, audience, position, sentence, description, release)

@@ -5,7 +5,7 @@ create or replace function mcp.define_setting(name text, value jsonb, descriptio
   maximum numeric default null)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   held jsonb;

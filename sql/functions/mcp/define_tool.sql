@@ -14,7 +14,7 @@ create or replace function mcp.define_tool(function text, audience text, title t
   errors text[] default '{}')
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   described constant text := description || case when errors <> '{}' then ' Errors: ' || array_to_string(errors, ', ') || '.' else '' end;

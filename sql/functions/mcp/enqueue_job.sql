@@ -4,7 +4,7 @@
 create or replace function mcp.enqueue_job(function text, subject jsonb, key text, after interval default '0')
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

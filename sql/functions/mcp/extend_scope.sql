@@ -3,7 +3,7 @@
 create or replace function mcp.extend_scope(scope text, place integer, words text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into mcp.scope_words (scope, place, words, release)

@@ -4,7 +4,7 @@
 create or replace function mcp.fail(code text, message text, detail jsonb default '{}')
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform mcp._expect_declared(fail.code);

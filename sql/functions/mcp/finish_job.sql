@@ -5,7 +5,7 @@ create or replace function mcp.finish_job(id uuid, outcome jsonb)
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   job mcp.jobs;

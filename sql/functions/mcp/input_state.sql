@@ -3,7 +3,7 @@ create or replace function mcp.input_state(actor mcp.actor)
   returns jsonb
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case when actor.request #>> '{state,connection}' = actor.connection::text then actor.request #> '{state,state}' end;

@@ -7,7 +7,7 @@ create or replace function mcp.key_create(spec jsonb)
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   key_audience constant text := coalesce(spec ->> 'audience', 'user');

@@ -4,7 +4,7 @@ create or replace function mcp.key_list(account text)
   language plpgsql
   stable
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if account is not null and not exists (select from mcp.accounts a where a.handle = lower(account)) then

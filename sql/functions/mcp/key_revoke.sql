@@ -4,7 +4,7 @@ create or replace function mcp.key_revoke(id text)
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   revoked mcp.connections;

@@ -4,7 +4,7 @@
 create or replace function mcp.list_connections(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   size constant integer := coalesce((args ->> 'limit')::integer, 20);

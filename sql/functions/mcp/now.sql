@@ -4,7 +4,7 @@ create or replace function mcp.now()
   returns timestamptz
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return date_trunc('milliseconds', clock_timestamp());

@@ -2,7 +2,7 @@
 create or replace function mcp.reap_approvals()
   returns boolean
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from mcp.approvals a where a.id in (

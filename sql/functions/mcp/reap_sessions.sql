@@ -2,7 +2,7 @@
 create or replace function mcp.reap_sessions()
   returns boolean
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   idle constant interval := make_interval(secs => (mcp.setting('session_idle_seconds'))::integer);

@@ -4,7 +4,7 @@
 create or replace function mcp.role_grant(handle text, role text, faction integer default null)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   person constant uuid := mcp._role_account(handle);

@@ -3,7 +3,7 @@
 create or replace function mcp.role_revoke(handle text, role text)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   person constant uuid := mcp._role_account(handle);

@@ -6,7 +6,7 @@ create or replace function mcp.session(credential jsonb, audience text, action t
   out outcome text, out body json, out effect json, out cause text, out version bigint)
   language plpgsql
   security definer -- service_role holds no table; the gates below decide
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   started constant timestamptz := clock_timestamp();

@@ -5,7 +5,7 @@ create or replace function mcp.session_list()
   language plpgsql
   stable
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (

@@ -4,7 +4,7 @@ create or replace function mcp.setting(name text)
   returns jsonb
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   found jsonb;

@@ -4,7 +4,7 @@
 create or replace function mcp.sweep_events()
   returns boolean
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   keep_from constant timestamptz := date_trunc('day', mcp.now(), 'UTC') - make_interval(days => (mcp.setting('events_retention_days'))::integer);

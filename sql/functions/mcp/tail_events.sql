@@ -6,7 +6,7 @@ create or replace function mcp.tail_events(after text, "limit" integer)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   from_xid xid8 := '0'::xid8;

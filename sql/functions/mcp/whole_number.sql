@@ -4,7 +4,7 @@ create or replace function mcp.whole_number(field text, value jsonb, minimum big
   returns bigint
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   number numeric;

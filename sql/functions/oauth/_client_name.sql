@@ -3,7 +3,7 @@ create or replace function oauth._client_name(given text)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   plain constant text := regexp_replace(

@@ -2,7 +2,7 @@
 create or replace function oauth._end_connection(connection uuid)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   update mcp.connections c set revoked_at = mcp.now() where c.id = _end_connection.connection and c.revoked_at is null;

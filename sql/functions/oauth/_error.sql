@@ -3,7 +3,7 @@ create or replace function oauth._error(code text, description text, more jsonb 
   returns json
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (jsonb_build_object('error', code, 'error_description', description) || coalesce(more, '{}'))::json;

@@ -4,7 +4,7 @@ create or replace function oauth._is_document_client(client_id text)
   returns boolean
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return mcp.setting('oauth.client_documents') = 'true'

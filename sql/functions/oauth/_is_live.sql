@@ -4,7 +4,7 @@ create or replace function oauth._is_live(connection mcp.connections)
   returns boolean
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return connection.revoked_at is null

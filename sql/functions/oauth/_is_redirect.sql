@@ -6,7 +6,7 @@ create or replace function oauth._is_redirect(parsed jsonb)
   returns boolean
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   uri constant text := parsed ->> 'uri';

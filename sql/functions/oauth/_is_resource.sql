@@ -3,7 +3,7 @@ create or replace function oauth._is_resource(audience text, resource text, requ
   returns boolean
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   origin constant text := mcp._origin(audience, request);

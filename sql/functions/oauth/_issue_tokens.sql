@@ -3,7 +3,7 @@
 create or replace function oauth._issue_tokens(connection mcp.connections, input jsonb, at timestamptz, narrowed text[])
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   access_until constant timestamptz := least(connection.expires_at, at + make_interval(secs => (mcp.setting('oauth.access_seconds'))::integer));

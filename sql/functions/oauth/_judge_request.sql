@@ -3,7 +3,7 @@ create or replace function oauth._judge_request(audience text, parameters jsonb,
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   repeated constant text := oauth._repeated_parameter(parameters);

@@ -4,7 +4,7 @@ create or replace function oauth._matches_redirect(asked text, registered text[]
   returns boolean
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   loopback constant text := '^(http://(?:localhost|127\.0\.0\.1|\[::1\]))(?::[0-9]{1,5})?(?=[/?]|$)';

@@ -3,7 +3,7 @@ create or replace function oauth._parameter(parameters jsonb, name text)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return nullif(parameters -> name ->> 0, '');

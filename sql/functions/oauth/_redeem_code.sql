@@ -5,7 +5,7 @@
 create or replace function oauth._redeem_code(audience text, parameters jsonb, input jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   code oauth.codes;

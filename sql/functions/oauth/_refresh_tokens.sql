@@ -5,7 +5,7 @@
 create or replace function oauth._refresh_tokens(audience text, parameters jsonb, input jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   presented constant bytea := decode(oauth._parameter(parameters, 'refresh_token'), 'hex');

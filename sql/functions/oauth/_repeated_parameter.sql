@@ -3,7 +3,7 @@ create or replace function oauth._repeated_parameter(parameters jsonb)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (select min(p.key) from jsonb_each(parameters) p where jsonb_array_length(p.value) > 1);

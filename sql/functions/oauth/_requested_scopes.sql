@@ -4,7 +4,7 @@ create or replace function oauth._requested_scopes(audience text, parameters jso
   returns text[]
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   named constant text[] := array_remove(array_remove(string_to_array(coalesce(oauth._parameter(parameters, 'scope'), ''), ' '), ''), 'offline_access');

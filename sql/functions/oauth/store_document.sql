@@ -8,7 +8,7 @@ create or replace function oauth.store_document(audience text, input jsonb, requ
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

@@ -4,7 +4,7 @@ create or replace function pages._access_error(audience text, person pages.perso
   returns json
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case

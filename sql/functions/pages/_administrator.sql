@@ -4,7 +4,7 @@ create or replace function pages._administrator(person pages.person, request jso
   returns mcp.actor
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   actor mcp.actor;

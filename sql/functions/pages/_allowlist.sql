@@ -4,7 +4,7 @@ create or replace function pages._allowlist(names jsonb)
   returns text[]
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   commands constant text[] := array(select distinct n from jsonb_array_elements_text(coalesce(names, '[]')) n order by n);

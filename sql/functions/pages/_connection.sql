@@ -3,7 +3,7 @@ create or replace function pages._connection(connection mcp.connections)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_object(

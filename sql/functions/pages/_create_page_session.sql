@@ -3,7 +3,7 @@
 create or replace function pages._create_page_session(audience text, user_id uuid, session_id uuid, cookie text, request jsonb)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

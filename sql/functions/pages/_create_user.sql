@@ -2,7 +2,7 @@
 create or replace function pages._create_user(email text, verifier text)
   returns uuid
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

@@ -2,7 +2,7 @@
 create or replace function pages._end_sessions(user_id uuid, session uuid)
   returns bigint
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   ended bigint;

@@ -4,7 +4,7 @@ create or replace function pages._expect_password(input jsonb)
   returns void
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if input ->> 'password_length' is not null then

@@ -5,7 +5,7 @@ create or replace function pages._find_approval(audience text, id text, account 
   returns mcp.approvals
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   asked mcp.approvals;

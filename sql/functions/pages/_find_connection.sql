@@ -4,7 +4,7 @@ create or replace function pages._find_connection(audience text, id text, accoun
   returns mcp.connections
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   found mcp.connections;

@@ -5,7 +5,7 @@
 create or replace function pages._find_consent(audience text, id text, account uuid, request jsonb)
   returns oauth.requests
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   pending oauth.requests;

@@ -4,7 +4,7 @@ create or replace function pages._offered_scopes(audience text, asked text[] def
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (

@@ -3,7 +3,7 @@ create or replace function pages._offered_tier(audience text)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case audience when 'user' then 'act' else 'observe' end;

@@ -4,7 +4,7 @@
 create or replace function pages._person(audience text, request jsonb)
   returns pages.person
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

@@ -3,7 +3,7 @@
 create or replace function pages._sign_in_user(audience text, user_id uuid, cookie text, request jsonb)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

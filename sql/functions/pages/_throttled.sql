@@ -4,7 +4,7 @@
 create or replace function pages._throttled(what text, email text, allowed integer, allowed_per_address integer, span interval, request jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   address constant text := mcp._address_group(request ->> 'address');

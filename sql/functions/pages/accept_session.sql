@@ -8,7 +8,7 @@ create or replace function pages.accept_session(audience text, input jsonb, requ
   returns json
   language plpgsql
   security definer -- service_role may not read Supabase's auth tables itself
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   person constant uuid := (input ->> 'user')::uuid;

@@ -8,7 +8,7 @@ create or replace function pages.begin_mail(audience text, input jsonb, request 
   returns json
   language plpgsql
   security definer -- service_role may not read Supabase's auth tables itself
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

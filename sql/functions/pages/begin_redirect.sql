@@ -6,7 +6,7 @@ create or replace function pages.begin_redirect(audience text, input jsonb, requ
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   made constant text := gen_random_uuid();

@@ -5,7 +5,7 @@
 create or replace function pages.create_account(spec jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   address constant text := mcp._email(spec ->> 'email');

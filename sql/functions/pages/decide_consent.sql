@@ -9,7 +9,7 @@ create or replace function pages.decide_consent(audience text, input jsonb, requ
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   person constant pages.person := pages._person(audience, request);

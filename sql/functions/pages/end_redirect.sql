@@ -5,7 +5,7 @@ create or replace function pages.end_redirect(audience text, input jsonb, reques
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   begun pages.sign_ins;

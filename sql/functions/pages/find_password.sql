@@ -7,7 +7,7 @@ create or replace function pages.find_password(audience text, input jsonb, reque
   returns json
   language plpgsql
   security definer -- service_role may not read Supabase's auth tables itself
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   wanted constant text := mcp._email(input ->> 'email');

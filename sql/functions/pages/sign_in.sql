@@ -5,7 +5,7 @@ create or replace function pages.sign_in(audience text, input jsonb, request jso
   returns json
   language plpgsql
   security definer -- service_role may not write Supabase's auth tables itself
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform pages._sign_in_user(audience, (input ->> 'user')::uuid, input ->> 'session', request);

@@ -7,7 +7,7 @@ create or replace function pages.use_code(audience text, input jsonb, request js
   returns json
   language plpgsql
   security definer -- service_role may not write Supabase's auth tables itself
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   now constant timestamptz := mcp.now();

@@ -3,7 +3,7 @@ create or replace function pages.visitor(audience text, input jsonb, request jso
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   person constant pages.person := pages._person(audience, request);

@@ -6,7 +6,7 @@ create or replace function public.mcp_live_actor(user_id uuid, session_id uuid)
   language plpgsql
   stable
   security definer -- service_role may not read Supabase's auth tables itself
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return exists (

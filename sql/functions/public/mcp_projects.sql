@@ -8,7 +8,7 @@ create or replace function public.mcp_projects(user_id uuid, session_id uuid, wo
   language plpgsql
   stable
   security definer -- the membership decides, not the policies of whoever asks
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   size constant integer := greatest(1, least(100, "limit"));

@@ -3,7 +3,7 @@
 create or replace function workspaces._accept_invitation(account uuid, email text, hash text)
   returns text
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   invitation workspaces.invitations := workspaces._find_invitation(email, hash);

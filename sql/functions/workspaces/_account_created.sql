@@ -2,7 +2,7 @@
 create or replace function workspaces._account_created(account uuid)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if mcp.setting('workspaces.personal') = 'true' then

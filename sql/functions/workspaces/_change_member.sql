@@ -4,7 +4,7 @@
 create or replace function workspaces._change_member(account uuid, slug text, handle text, role text, view_projects boolean)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   workspace constant uuid := workspaces._lock_managed(account, slug);

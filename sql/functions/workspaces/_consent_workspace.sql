@@ -4,7 +4,7 @@
 create or replace function workspaces._consent_workspace(account uuid, named text)
   returns uuid
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   found uuid;

@@ -3,7 +3,7 @@
 create or replace function workspaces._create_invitation(account uuid, slug text, role text, view_projects boolean, email text, hash text)
   returns uuid
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   workspace uuid;

@@ -3,7 +3,7 @@
 create or replace function workspaces._create_workspace(account uuid, name text, personal boolean default false)
   returns text
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   cleaned constant text := mcp.clean_text('name', name, 1, 80);

@@ -3,7 +3,7 @@
 create or replace function workspaces._expect_another_owner(workspace uuid, account uuid)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not exists (select from public.workspace_members m where m.workspace_id = workspace and m.user_id <> account and m.role = 'owner') then

@@ -3,7 +3,7 @@
 create or replace function workspaces._find_invitation(email text, hash text)
   returns workspaces.invitations
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   found workspaces.invitations;

@@ -3,7 +3,7 @@ create or replace function workspaces._find_member(workspace uuid, handle text)
   returns public.workspace_members
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   found public.workspace_members;

@@ -5,7 +5,7 @@ create or replace function workspaces._key_workspace(account uuid, workspace tex
   returns uuid
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   eligible uuid[];

@@ -5,7 +5,7 @@
 create or replace function workspaces._lock_managed(account uuid, slug text, owners_only boolean default false)
   returns uuid
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   found record;

@@ -4,7 +4,7 @@
 create or replace function workspaces._remove_member(account uuid, slug text, handle text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   workspace uuid;

@@ -3,7 +3,7 @@
 create or replace function workspaces._rename_workspace(account uuid, slug text, name text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   workspace constant uuid := workspaces._lock_managed(account, slug);

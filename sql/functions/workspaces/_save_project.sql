@@ -3,7 +3,7 @@
 create or replace function workspaces._save_project(account uuid, slug text, project text, name text, description text, archived boolean)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   workspace constant uuid := workspaces._lock_managed(account, slug);

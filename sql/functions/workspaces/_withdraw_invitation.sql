@@ -2,7 +2,7 @@
 create or replace function workspaces._withdraw_invitation(account uuid, slug text, invitation text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   workspace constant uuid := workspaces._lock_managed(account, slug);

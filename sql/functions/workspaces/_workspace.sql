@@ -3,7 +3,7 @@ create or replace function workspaces._workspace(id uuid)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (select json_build_object('slug', w.slug, 'name', w.name) from public.workspaces w where w.id = _workspace.id);

@@ -5,7 +5,7 @@
 create or replace function workspaces.projects_list(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   page record;

@@ -4,7 +4,7 @@
 create or replace function workspaces.workspace_members_list(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   size constant integer := mcp.whole_number('limit', coalesce(args -> 'limit', '20'), 1, 100)::integer;

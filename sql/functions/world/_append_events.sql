@@ -4,7 +4,7 @@
 create or replace function world._append_events(events jsonb)
   returns bigint
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   count constant integer := jsonb_array_length(events);

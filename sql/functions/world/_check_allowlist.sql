@@ -4,7 +4,7 @@
 create or replace function world._check_allowlist()
   returns trigger
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   allowlist constant jsonb := coalesce(to_jsonb(new) -> 'allowlist', to_jsonb(new) -> 'value');

@@ -5,7 +5,7 @@
 create or replace function world._check_arguments(schema jsonb, given jsonb)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   argument record;

@@ -3,7 +3,7 @@
 create or replace function world._check_event(field text, event jsonb)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   part record;

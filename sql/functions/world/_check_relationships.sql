@@ -3,7 +3,7 @@
 create or replace function world._check_relationships(relationships jsonb, factions integer)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform mcp._expect(jsonb_array_length(relationships) = factions

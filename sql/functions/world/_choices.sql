@@ -4,7 +4,7 @@ create or replace function world._choices(argument text, rule jsonb, state json,
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case

@@ -3,7 +3,7 @@
 create or replace function world._claim_commands()
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   commands json;

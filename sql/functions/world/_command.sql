@@ -3,7 +3,7 @@ create or replace function world._command(command world.command_queue)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_strip_nulls(json_build_object('id', command.id, 'command', command.command,

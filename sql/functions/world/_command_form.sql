@@ -4,7 +4,7 @@ create or replace function world._command_form(entry world.commands, actor mcp.a
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   required constant jsonb := coalesce(entry.arguments -> 'required', '[]');

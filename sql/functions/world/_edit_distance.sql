@@ -3,7 +3,7 @@ create or replace function world._edit_distance(a text, b text)
   returns integer
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   above integer[] := array(select generate_series(0, char_length(b)));

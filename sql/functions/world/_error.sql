@@ -4,7 +4,7 @@ create or replace function world._error(path text, message text)
   language plpgsql
   immutable
   rows 1 -- else the planner expects a thousand rows and compiles the query
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query select 'error', path, message, null::text, null::text[];

@@ -3,7 +3,7 @@ create or replace function world._event(event world.events)
   returns json
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (jsonb_build_object('seq', event.seq, 'tick', event.tick, 'type', event.type) || event.fields)::json;

@@ -3,7 +3,7 @@
 create or replace function world._expect_plain_text(field text, value jsonb)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   wrong text;

@@ -3,7 +3,7 @@
 create or replace function world._expect_sole_host(key uuid)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   seconds constant integer := (mcp.setting('world.stale_seconds'))::integer;

@@ -3,7 +3,7 @@ create or replace function world._find_match(number text)
   returns world.matches
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   found world.matches;

@@ -2,7 +2,7 @@
 create or replace function world._forget_undeclared()
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   this_release constant bigint := coalesce(nullif(current_setting('mcp.release', true), '')::bigint, 0);

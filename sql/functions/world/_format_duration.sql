@@ -3,7 +3,7 @@ create or replace function world._format_duration(seconds numeric)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   whole constant bigint := floor(seconds);

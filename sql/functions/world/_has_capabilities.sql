@@ -3,7 +3,7 @@ create or replace function world._has_capabilities(actor mcp.actor, entry world.
   returns boolean
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return coalesce(entry.capabilities <@ actor.capabilities, false)

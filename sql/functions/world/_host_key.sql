@@ -3,7 +3,7 @@ create or replace function world._host_key(key world.host_keys)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_object('id', key.id, 'name', key.name, 'prefix', key.prefix, 'created_at', mcp.timestamp(key.created_at),

@@ -3,7 +3,7 @@ create or replace function world._is_address(value text)
   returns boolean
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return value !~ '/' and host(value::inet) is not null;

@@ -5,7 +5,7 @@ create or replace function world._is_allowlisted(allowlist text[], command text)
   returns boolean
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   common constant jsonb := mcp.setting('world.allowlist');

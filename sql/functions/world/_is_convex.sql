@@ -3,7 +3,7 @@ create or replace function world._is_convex(polygon jsonb)
   returns boolean
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if jsonb_typeof(polygon) is distinct from 'array' then

@@ -3,7 +3,7 @@ create or replace function world._is_kind(value jsonb, kind text)
   returns boolean
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   type constant text := jsonb_typeof(value);

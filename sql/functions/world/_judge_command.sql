@@ -6,7 +6,7 @@
 create or replace function world._judge_command(actor mcp.actor, command text, given jsonb, from_page boolean default false)
   returns jsonb
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   entry world.commands;

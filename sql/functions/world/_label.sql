@@ -3,7 +3,7 @@ create or replace function world._label(what text, number integer)
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (case what

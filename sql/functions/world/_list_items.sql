@@ -5,7 +5,7 @@ create or replace function world._list_items(node jsonb, path text, out item jso
   language plpgsql
   immutable
   rows 3
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if jsonb_typeof(node) = 'array' then

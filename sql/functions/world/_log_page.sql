@@ -4,7 +4,7 @@ create or replace function world._log_page(kind text, after bigint, before bigin
   language plpgsql
   stable
   rows 50
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- One statement for each case, so that each uses its index.

@@ -4,7 +4,7 @@ create or replace function world._mission_cameras(document jsonb)
   language plpgsql
   immutable
   rows 3
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if jsonb_typeof(document -> 'cameras') is distinct from 'object' then

@@ -4,7 +4,7 @@ create or replace function world._mission_crew(crew jsonb, path text)
   language plpgsql
   immutable
   rows 3
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if jsonb_typeof(crew) is distinct from 'object' then

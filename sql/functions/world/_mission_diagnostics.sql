@@ -4,7 +4,7 @@ create or replace function world._mission_diagnostics(document jsonb)
   language plpgsql
   stable
   rows 3
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if jsonb_typeof(document) is distinct from 'object' then

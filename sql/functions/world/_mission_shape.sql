@@ -4,7 +4,7 @@ create or replace function world._mission_shape(shape text, node jsonb, path tex
   language plpgsql
   immutable
   rows 3
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   rules constant jsonb := world._mission_shapes() -> shape;

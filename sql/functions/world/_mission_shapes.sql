@@ -5,7 +5,7 @@ create or replace function world._mission_shapes()
   returns jsonb
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return '{

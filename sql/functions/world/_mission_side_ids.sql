@@ -3,7 +3,7 @@ create or replace function world._mission_side_ids(document jsonb)
   returns text[]
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return array(select coalesce(case jsonb_typeof(s.side) when 'object' then s.side ->> 'id' else s.side #>> '{}' end, '')

@@ -4,7 +4,7 @@ create or replace function world._mission_sides(document jsonb)
   language plpgsql
   immutable
   rows 3
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   ids constant text[] := world._mission_side_ids(document);

@@ -5,7 +5,7 @@ create or replace function world._mission_triggers(document jsonb)
   language plpgsql
   immutable
   rows 3
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   sides constant text[] := world._mission_side_ids(document);

@@ -4,7 +4,7 @@ create or replace function world._mission_value(rule jsonb, value jsonb, path te
   language plpgsql
   immutable
   rows 3
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   kinds constant text[] := string_to_array(rule ->> 'is', '|');

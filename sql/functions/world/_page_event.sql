@@ -3,7 +3,7 @@ create or replace function world._page_event(event world.events)
   returns json
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (world._event(event)::jsonb || jsonb_build_object('at', mcp.timestamp(event.at),

@@ -2,7 +2,7 @@
 create or replace function world._position(positions jsonb, path text, out line integer, out col integer)
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   place text := path;

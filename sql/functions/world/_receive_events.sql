@@ -3,7 +3,7 @@
 create or replace function world._receive_events(args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   batch constant jsonb := args -> 'events';

@@ -5,7 +5,7 @@
 create or replace function world._receive_snapshot(key uuid, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   document constant json := (args ->> 'document')::json;

@@ -4,7 +4,7 @@
 create or replace function world._record_action(actor mcp.actor, kind text, name text, args jsonb, outcome text, code text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if kind in ('tool', 'route') then

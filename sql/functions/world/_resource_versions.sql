@@ -3,7 +3,7 @@ create or replace function world._resource_versions()
   returns jsonb
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (select jsonb_build_object('fl://world_state', m.id || ' ' || coalesce(s.tick, -1), 'fl://events', m.last_seq::text)

@@ -3,7 +3,7 @@ create or replace function world._suggest_key(key text, known text[])
   returns text
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   best text;

@@ -3,7 +3,7 @@ create or replace function world._target_factions(target text, given jsonb)
   returns integer[]
   language plpgsql
   stable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   state json;

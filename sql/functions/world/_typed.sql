@@ -4,7 +4,7 @@ create or replace function world._typed(arguments jsonb, fields jsonb)
   returns jsonb
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (

@@ -5,7 +5,7 @@ create or replace function world._view(document json)
   language plpgsql
   stable
   strict
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   minutes constant integer := floor((document ->> 'time_of_day_hours')::numeric * 60);

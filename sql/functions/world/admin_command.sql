@@ -5,7 +5,7 @@
 create or replace function world.admin_command(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   waited constant uuid := (actor.request #>> '{effect,command}')::uuid;

@@ -4,7 +4,7 @@ create or replace function world.command_finished(id uuid)
   language plpgsql
   stable
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return exists (select from world.command_queue q where q.id = command_finished.id and q.finished_at is not null);

@@ -7,7 +7,7 @@ create or replace function world.define_command(name text, description text, cap
   one_of text[] default null, confirm boolean default false)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into world.commands (name, capabilities, own_faction, target, arguments, description, confirm, release)

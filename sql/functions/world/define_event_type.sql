@@ -2,7 +2,7 @@
 create or replace function world.define_event_type(name text, description text)
   returns void
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into world.event_types (name, description, release)

@@ -2,7 +2,7 @@
 create or replace function world.expire_commands()
   returns boolean
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   oldest_kept constant timestamptz := mcp.now() - make_interval(secs => (mcp.setting('world.command_timeout_seconds'))::integer);

@@ -7,7 +7,7 @@ create or replace function world.host(credential jsonb, action text, args jsonb,
   out outcome text, out body json, out effect json, out cause text, out version bigint)
   language plpgsql
   security definer -- service_role holds no table; the key decides
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   presented constant bytea := decode(credential ->> 'sha256', 'hex');

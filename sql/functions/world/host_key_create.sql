@@ -4,7 +4,7 @@ create or replace function world.host_key_create(spec jsonb)
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   made world.host_keys;

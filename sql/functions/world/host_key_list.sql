@@ -4,7 +4,7 @@ create or replace function world.host_key_list()
   language plpgsql
   stable
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (select coalesce(json_agg(world._host_key(k) order by k.created_at desc, k.id), '[]') from world.host_keys k);

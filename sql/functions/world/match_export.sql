@@ -4,7 +4,7 @@
 create or replace function world.match_export(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   wanted constant bigint := (args ->> 'match')::bigint;

@@ -4,7 +4,7 @@ create or replace function world.page_live(audience text, input jsonb, request j
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   person constant pages.person := pages._person('admin', request);

@@ -2,7 +2,7 @@
 create or replace function world.peers(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_object('peers', world.world_state(actor, args) -> 'peers');

@@ -7,7 +7,7 @@ create or replace function world.run_command(audience text, input jsonb, request
   returns json
   language plpgsql
   security definer -- service_role holds no table
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   started constant timestamptz := clock_timestamp();

@@ -5,7 +5,7 @@ create or replace function world.state_schema()
   language plpgsql
   immutable
   security definer -- a bridge asks for it
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return '{

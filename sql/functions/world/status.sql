@@ -2,7 +2,7 @@
 create or replace function world.status(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   state constant json := world.world_state(actor, args); -- raises world_not_ready and reports the age

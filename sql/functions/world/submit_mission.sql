@@ -4,7 +4,7 @@
 create or replace function world.submit_mission(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   document constant jsonb := args #> '{yaml,document}';

@@ -2,7 +2,7 @@
 create or replace function world.sweep()
   returns boolean
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   log_from constant timestamptz := mcp.now() - make_interval(hours => (mcp.setting('world.events_retention_hours'))::integer);

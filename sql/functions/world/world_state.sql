@@ -4,7 +4,7 @@
 create or replace function world.world_state(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 declare
   newest record;

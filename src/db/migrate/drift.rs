@@ -41,7 +41,7 @@ pub async fn drift(client: &Client, source: &SqlSource) -> Result<Vec<Drift>, Mi
     }
     // Types print without their schema when they are on the path, and were recorded with none on it.
     client
-        .batch_execute("begin read only; set local search_path = ''")
+        .batch_execute("begin read only; set local search_path = pg_catalog, pg_temp")
         .await?;
     let rows = client
         .query(

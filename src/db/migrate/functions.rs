@@ -111,7 +111,7 @@ async fn attempt<'a>(
         .batch_execute(&format!(
             "begin;
              set local lock_timeout = '5s';
-             set local search_path = '';
+             set local search_path = pg_catalog, pg_temp;
              set local check_function_bodies = on;
              select set_config('mcp.release', '{release}', true)"
         ))

@@ -3,7 +3,7 @@ create or replace function conformance._form(message text, field text, kind text
   returns jsonb
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return jsonb_build_object('method', 'elicitation/create', 'params', jsonb_build_object('mode', 'form', 'message', message,

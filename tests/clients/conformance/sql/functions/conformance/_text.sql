@@ -3,7 +3,7 @@ create or replace function conformance._text(said text)
   returns json
   language plpgsql
   immutable
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_array(json_build_object('type', 'text', 'text', said));

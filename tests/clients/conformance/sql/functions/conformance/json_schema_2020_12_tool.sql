@@ -2,7 +2,7 @@
 create or replace function conformance.json_schema_2020_12_tool(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_object('arguments', args);

@@ -2,7 +2,7 @@
 create or replace function conformance.test_embedded_resource(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_array(json_build_object('type', 'resource', 'resource', json_build_object(

@@ -2,7 +2,7 @@
 create or replace function conformance.test_error_handling(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform mcp.fail('intended', 'This tool intentionally returns an error for testing');

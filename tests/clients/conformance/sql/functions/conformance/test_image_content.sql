@@ -2,7 +2,7 @@
 create or replace function conformance.test_image_content(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_array(json_build_object('type', 'image', 'mimeType', 'image/png', 'data', conformance._png()));

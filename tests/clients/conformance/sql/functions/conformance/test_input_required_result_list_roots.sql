@@ -2,7 +2,7 @@
 create or replace function conformance.test_input_required_result_list_roots(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if actor.request #> '{inputs,client_roots,roots}' is null then

@@ -2,7 +2,7 @@
 create or replace function conformance.test_input_required_result_multi_round(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if mcp.input_state(actor) ->> 'step' = '2' and actor.request #> '{inputs,step2}' is not null then

@@ -2,7 +2,7 @@
 create or replace function conformance.test_missing_capability(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   if actor.request #> '{inputs,greeting}' is null then

@@ -2,7 +2,7 @@
 create or replace function conformance.test_prompt_with_arguments(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_object('description', 'A prompt with arguments, for tests.', 'messages', json_build_array(

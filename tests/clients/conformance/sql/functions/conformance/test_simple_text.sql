@@ -2,7 +2,7 @@
 create or replace function conformance.test_simple_text(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   return json_build_array(json_build_object('type', 'text', 'text', 'This is a simple text response for testing.'));

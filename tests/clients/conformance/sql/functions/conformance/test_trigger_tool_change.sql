@@ -2,7 +2,7 @@
 create or replace function conformance.test_trigger_tool_change(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
-  set search_path = ''
+  set search_path = pg_catalog, pg_temp
 as $$
 begin
   update mcp.catalog_entries e
