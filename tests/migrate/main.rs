@@ -16,6 +16,7 @@ mod errors;
 mod fixture;
 mod functions;
 mod refusals;
+mod rights;
 mod rooms;
 mod schemas;
 mod sessions;
