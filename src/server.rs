@@ -10,7 +10,7 @@ use crate::{
     audience::Audience,
     catalog::poll::Catalogs,
     config::{Config, OriginConfig},
-    db::{call::Db, migrate::INTERFACE, pool::DbError, tick},
+    db::{beat, beat::Writes, call::Db, migrate::INTERFACE, pool::DbError, tick},
     effects::{Effects, fetch::Fetcher, jobs},
     mail::Mailer,
     metrics::Metrics,
@@ -20,6 +20,8 @@ use crate::{
     web::sign_in::{Local, Supabase, provider::Provider},
 };
 
+/// A heartbeat comes once in so many polls.
+const BEAT: u32 = 5;
 /// How long running requests may take to end.
 const FAREWELL: Duration = Duration::from_millis(1500);
 
@@ -47,8 +49,8 @@ pub struct Server {
     pub admin_addr: SocketAddr,
     stop: watch::Sender<bool>,
     listeners: Vec<JoinHandle<()>>,
-    /// The poll, the tick and the jobs.
-    timers: [JoinHandle<()>; 3],
+    /// The poll, the tick, the jobs and the heartbeat.
+    timers: [JoinHandle<()>; 4],
 }
 
 pub async fn start(config: Config) -> Result<Server, StartError> {
@@ -78,6 +80,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
         documents: Fetcher::over(config.effects.network.clone()),
         effects: Arc::new(effects),
+        writes: Arc::new(Writes::default()),
     });
 
     let (stop, stopped) = watch::channel(false);
@@ -107,13 +110,15 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         interval,
     );
     let work = tokio::spawn(work);
+    let beats = beat::run(app.db.clone(), app.writes.clone(), interval * BEAT);
+    let beats = tokio::spawn(beats);
     let poll = tokio::spawn(async move { app.catalogs.watch(interval).await });
     Ok(Server {
         web_addr,
         admin_addr,
         stop,
         listeners,
-        timers: [poll, chores, work],
+        timers: [poll, chores, work, beats],
     })
 }
 

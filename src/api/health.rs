@@ -8,26 +8,37 @@ use axum::{
     response::IntoResponse,
 };
 
-use crate::origin::Origin;
+use crate::{metrics::Standing, origin::Origin};
 
 /// The process answers.
 pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// The database answers too, and its schema is one we know.
+/// The database answers too, its schema is one we know, and writes commit.
 pub(crate) async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
-    match origin.app.catalogs.ready() {
-        true => (StatusCode::OK, "ready\n"),
-        false => (
+    match (origin.app.catalogs.ready(), origin.app.writes.commit()) {
+        (true, true) => (StatusCode::OK, "ready\n"),
+        (false, _) => (
             StatusCode::SERVICE_UNAVAILABLE,
             "the database does not answer\n",
+        ),
+        (true, false) => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the database commits no write\n",
         ),
     }
 }
 
 pub(crate) async fn metrics(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
-    let page = origin.app.metrics.render(&origin.app.db.pool_status());
+    let app = &origin.app;
+    let (streams, sessions) = app.catalogs.sessions.counts();
+    let standing = Standing {
+        ready: app.catalogs.ready() && app.writes.commit(),
+        streams,
+        sessions,
+    };
+    let page = app.metrics.render(&app.db.pool_status(), standing);
     (
         [(
             header::CONTENT_TYPE,

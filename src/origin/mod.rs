@@ -10,7 +10,7 @@ use ipnet::IpNet;
 use crate::{
     audience::Audience,
     catalog::poll::Catalogs,
-    db::call::Db,
+    db::{beat::Writes, call::Db},
     effects::{Effects, fetch::Fetcher},
     mail::Mailer,
     metrics::Metrics,
@@ -28,6 +28,7 @@ pub(crate) struct App {
     /// For clients' metadata documents.
     pub documents: Fetcher,
     pub effects: Arc<Effects>,
+    pub writes: Arc<Writes>,
 }
 
 pub(crate) struct Origin {

@@ -16,6 +16,7 @@ mod gates;
 mod guard;
 mod http;
 mod logs;
+mod operations;
 mod passing;
 mod revisions;
 mod surface;

@@ -37,7 +37,7 @@ begin
                 and b.minute_start > now - interval '1 minute' and b.minute_start <= now + interval '1 minute'
                 then b.minute_start + interval '1 minute' end as over_until,
          e.function, e.scope, e.tier as entry_tier, e.consent, e.budget,
-         case when e.approval then a.owner_approval or mcp.setting('owner_approval') = 'true' end as entry_approval,
+         case when e.approval then a.owner_approval or mcp.setting('owner_approval') <> 'false' end as entry_approval,
          m.connection_id = c.id and m.audience = _load_call_context.audience and m.closed_at is null as session_open
     into row
     from mcp.state
