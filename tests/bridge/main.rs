@@ -20,3 +20,4 @@ mod operations;
 mod passing;
 mod revisions;
 mod surface;
+mod workspaces;

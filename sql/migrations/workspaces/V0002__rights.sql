@@ -3,3 +3,6 @@
 revoke all on public.workspaces, public.workspace_members, public.projects from service_role;
 grant select on public.workspaces, public.projects to service_role;
 grant select, insert, update, delete on public.workspace_members to service_role;
+
+-- Set where the last owner's account was deleted and no member is left to become owner.
+alter table public.workspaces add column if not exists archived_at timestamptz;
