@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::arena::{Arena, state};
+use crate::{
+    arena::{Arena, state},
+    support::eventually,
+};
 
 fn raw(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
@@ -142,4 +145,39 @@ async fn one_host_at_a_time() {
         .await;
     let reply = arena.ask("PUT", path, &other, &body).await;
     assert_eq!(reply.status, 200, "{}", reply.text);
+}
+
+/// Two hosts with a key each, in the same instant: the second waits for the match's row and sees the first.
+#[tokio::test]
+async fn of_two_hosts_that_start_at_once_one_is_refused() {
+    let arena = Arena::open().await;
+    let hash = hex::encode(Sha256::digest("other"));
+    let key = json!({"sha256": hash, "prefix": "mhh_other", "name": "other"}).to_string();
+    let create = format!("select world.host_key_create('{key}')");
+    arena.hall.sql.batch_execute(&create).await.expect(&create);
+    let (one, two) = (arena.hall.db.bridge().await, arena.hall.db.bridge().await);
+    let tell = |secret: &str| {
+        let credential = json!({"sha256": hex::encode(Sha256::digest(secret))});
+        let document = json!({"document": state(6).to_string(), "match": secret});
+        format!(
+            "select body ->> 'code' from world.host('{credential}', 'snapshot', '{document}', '{{\"address\": \"127.0.0.1\"}}')"
+        )
+    };
+    one.batch_execute("begin").await.expect("a transaction");
+    let first: Option<String> = one
+        .query_one(&tell(&arena.host), &[])
+        .await
+        .expect("an answer")
+        .get(0);
+    assert_eq!(first, None);
+    let other = tell("other");
+    let second = tokio::spawn(async move { two.query_one(&other, &[]).await });
+    eventually("the second waits for the first", async || {
+        let waiting = "select count(*) from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0";
+        (arena.hall.count(waiting).await == 1).then_some(())
+    })
+    .await;
+    one.batch_execute("commit").await.expect("a commit");
+    let second: Option<String> = second.await.expect("the second").expect("an answer").get(0);
+    assert_eq!(second.as_deref(), Some("match_running"));
 }

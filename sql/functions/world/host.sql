@@ -45,8 +45,8 @@ begin
     body := case action
       when 'snapshot' then world._receive_snapshot(key.id, args)
       when 'events' then world._receive_events(args)
-      when 'commands' then world._claim_commands()
-      when 'result' then world._receive_result(args) end;
+      when 'commands' then world._claim_commands(key.id)
+      when 'result' then world._receive_result(args, key.id) end;
     outcome := 'ok';
     effect := null;
   exception when query_canceled or assert_failure or others then -- `others` leaves those two out
