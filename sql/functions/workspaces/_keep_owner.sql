@@ -1,6 +1,7 @@
 -- _keep_owner: a workspace keeps an owner, whoever removes or demotes one: the rules, a team's own server, or the deletion of a user.
 -- Rules: where the last owner's user is deleted, the longest admin, else the longest member, becomes owner; without any the workspace is
--- archived. The workspace's row is locked, so that two owners cannot leave at once.   Raises: last_owner.
+-- archived. The workspace's row is locked, so that two owners cannot leave at once. The database's owner may do by hand what it likes.
+-- Raises: last_owner.
 create or replace function workspaces._keep_owner()
   returns trigger
   language plpgsql
@@ -14,7 +15,10 @@ begin
   if not found or exists (select from public.workspace_members m join auth.users u on u.id = m.user_id
                            where m.workspace_id = old.workspace_id and m.user_id <> old.user_id and m.role = 'owner') then
     return case tg_op when 'DELETE' then old else new end;
-  elsif tg_op = 'UPDATE' or exists (select from auth.users u where u.id = old.user_id) then
+  elsif exists (select from auth.users u where u.id = old.user_id) then
+    if workspaces._by_owner() then
+      return case tg_op when 'DELETE' then old else new end;
+    end if;
     perform mcp.fail('last_owner', 'A workspace needs an owner. Make another member an owner first.');
   end if;
   select m.user_id into heir

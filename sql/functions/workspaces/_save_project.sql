@@ -1,6 +1,6 @@
 -- _save_project: create a project (without an id), or rename, archive or restore one.
 -- Rules: for owners and admins. A field that is null stays as it is; an empty description clears it.
--- Raises: unknown_project, VALIDATION_ERROR, what _lock_managed raises, and project_limit by the table's trigger.
+-- Raises: unknown_project, project_limit, VALIDATION_ERROR, and what _lock_managed raises.
 create or replace function workspaces._save_project(account uuid, slug text, project text, name text, description text, archived boolean)
   returns void
   language plpgsql
@@ -12,6 +12,11 @@ declare
   words constant text := nullif(mcp.clean_text('description', description, 0, 2000), '');
   now constant timestamptz := mcp.now();
 begin
+  if not coalesce(archived, exists (select from public.projects p where p.id::text = project and p.archived_at is not null)) and (select count(*) from public.projects p
+       where p.workspace_id = workspace and p.archived_at is null and p.id::text is distinct from project)
+     >= (mcp.setting('workspaces.projects'))::integer then
+    perform mcp.fail('project_limit', 'This workspace has reached its limit of projects. Archive one first.');
+  end if;
   if coalesce(project, '') = '' then
     insert into public.projects (workspace_id, name, description, created_at, updated_at) values (workspace, cleaned, words, now, now);
     return;

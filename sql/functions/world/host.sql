@@ -39,7 +39,7 @@ begin
   end if;
 
   begin
-    if action <> 'result' then -- the host that was given a command reports its result
+    if action is distinct from 'result' then -- the host that was given a command reports its result
       perform world._expect_sole_host(key.id);
     end if;
     body := case action

@@ -36,6 +36,10 @@ select is(as_server(format('insert into public.workspace_members (workspace_id, 
 select is(as_server(format('delete from public.workspace_members where workspace_id = %L and user_id = %L', :'acme', id('second'))), 'ok', 'and removes one of two');
 select is(owners(:'acme'), 'owner', 'the other remains');
 
+update public.workspace_members set role = 'admin' where user_id = id('owner');
+select is(owners(:'acme'), null, 'the database''s owner may do so by hand');
+update public.workspace_members set role = 'owner' where user_id = id('owner');
+
 -- Users that are deleted.
 select member(:'acme', id('second')) \gset
 update public.workspace_members set role = 'admin' where user_id = id('second');
