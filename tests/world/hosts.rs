@@ -181,3 +181,20 @@ async fn of_two_hosts_that_start_at_once_one_is_refused() {
     let second: Option<String> = second.await.expect("the second").expect("an answer").get(0);
     assert_eq!(second.as_deref(), Some("match_running"));
 }
+
+/// Somebody guessed keys from the host's address: the match goes on when the lockout ends.
+#[tokio::test]
+async fn the_sample_host_waits_as_long_as_it_is_told_to() {
+    let arena = Arena::open().await;
+    let link = moothall::samples::host::Link::new(&arena.hall.admin, &arena.host, "demo");
+    let link = link.expect("a link");
+    arena.hall.run("insert into mcp.lockouts values ('127.0.0.1', 'admin', 5, now(), clock_timestamp() + interval '2 seconds')").await;
+    let reply = arena.snapshot(1).await;
+    assert_eq!(reply.status, 429, "{}", reply.text);
+    let told = link.tell(state(2), Vec::new()).await;
+    told.expect("the state, once the lockout has ended");
+    let tick = arena
+        .hall
+        .count("select s.tick::bigint from world.states s join world.matches m on m.id = s.match_id where m.ended_at is null");
+    assert_eq!(tick.await, 2);
+}

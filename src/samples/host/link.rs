@@ -13,7 +13,7 @@ const WAIT: u64 = 20;
 const PAUSE: Duration = Duration::from_secs(1);
 /// How often the same is sent to a server that does not answer.
 const TRIES: u32 = 30;
-/// The longest wait for another host to have been silent long enough.
+/// The longest wait before the server is asked again; it may know more by then.
 const LONGEST_WAIT: u64 = 60;
 
 #[derive(Debug, thiserror::Error)]
@@ -109,12 +109,14 @@ impl Link {
             .header("content-type", "application/json")
     }
 
-    /// A server that does not answer is asked again for a while; one that says no is believed, but that another host
-    /// tells the match only when it still does so after the wait that the server names.
+    /// A server that does not answer is asked again for a while, and one that asks for patience (somebody guesses keys
+    /// from this address) for as long as it does. One that says no is believed, but that another host tells the match
+    /// only when it still does so after the wait that the server names.
     async fn send(&self, request: reqwest::RequestBuilder) -> Result<String, LinkError> {
         let mut failure = LinkError("the request cannot be repeated".to_owned());
         let mut waited = false;
-        for _ in 0..TRIES {
+        let mut tries = 0;
+        while tries < TRIES {
             let Some(request) = request.try_clone() else {
                 return Err(failure);
             };
@@ -128,6 +130,11 @@ impl Link {
                         return Ok(text);
                     }
                     failure = LinkError(format!("{} answered {status}: {}", self.url, said(&text)));
+                    if let (StatusCode::TOO_MANY_REQUESTS, Some(wait)) = (status, wait) {
+                        tracing::info!("{failure} Going on in {wait} s.");
+                        tokio::time::sleep(Duration::from_secs(LONGEST_WAIT.min(wait))).await;
+                        continue;
+                    }
                     if let (StatusCode::CONFLICT, Some(wait), false) = (status, wait, waited) {
                         tracing::info!("{failure} Trying once more in {wait} s.");
                         waited = true;
@@ -140,6 +147,7 @@ impl Link {
                 }
                 Err(error) => failure = LinkError(format!("{}: {error}", self.url)),
             }
+            tries += 1;
             tokio::time::sleep(PAUSE).await;
         }
         Err(failure)
