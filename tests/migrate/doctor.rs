@@ -104,3 +104,23 @@ async fn a_teams_own_room_keeps_the_rules_of_the_house() {
         assert_eq!(named.serious, !expected.ends_with("comment"));
     }
 }
+
+/// `moothall doctor | head -1`: a reader that leaves ends nothing.
+#[tokio::test]
+async fn a_reader_that_leaves_ends_nothing() {
+    let db = TestDb::empty().await;
+    for command in [&["doctor"][..], &["doctor", "--json"], &["migrate"]] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_moothall"))
+            .args(command)
+            .args(["--database-url", &db.owner_url()])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the program");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("its end");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!said.contains("panicked"), "{command:?}: {said}");
+        assert_eq!(output.status.success(), command[0] == "migrate", "{said}");
+    }
+}

@@ -77,7 +77,9 @@ begin
   context.issued := row.issued;
   context.live := row.live;
   context.administrator := row.administrator;
-  context.locked_until := case when row.locked_until > now then row.locked_until end;
+  -- One that would last longer than a lockout does was written while the clock was wrong.
+  context.locked_until := case when row.locked_until > now and row.locked_until <= now + make_interval(secs => (mcp.setting('lockout_seconds'))::integer)
+    then row.locked_until end;
   context.failures := row.failures;
   context.last_used_at := row.last_used_at;
   context.budget_subject := case audience when 'user' then row.account else row.id end;

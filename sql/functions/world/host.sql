@@ -18,7 +18,8 @@ declare
   state text; message text; hint text; detail text; context text; -- of what the block raised
 begin
   select s.version into version from mcp.state s;
-  select l.locked_until into locked from mcp.lockouts l where l.address = guesser and l.audience = 'admin' and l.locked_until > now;
+  select l.locked_until into locked from mcp.lockouts l where l.address = guesser and l.audience = 'admin' and l.locked_until > now
+     and l.locked_until <= now + make_interval(secs => (mcp.setting('lockout_seconds'))::integer); -- longer: the clock was wrong
   select * into key from world.host_keys k where k.hash = presented;
   if locked is not null then
     outcome := 'refused';

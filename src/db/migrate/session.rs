@@ -42,10 +42,11 @@ pub(super) async fn open(url: &str, ca_file: Option<&Path>) -> Result<Client, Mi
             version / 10_000
         )));
     }
+    // Whoever waits for a table's lock holds up everybody who comes after, so a lock is tried for a second.
     // A role or database may carry limits meant for an application; `client_min_messages` keeps the wire quiet.
     client
         .batch_execute(
-            "set statement_timeout = 0; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = 0;
+            "set statement_timeout = 0; set lock_timeout = '1s'; set idle_in_transaction_session_timeout = 0;
              set default_transaction_read_only = off; set default_transaction_isolation = 'read committed';
              set client_min_messages = warning",
         )
