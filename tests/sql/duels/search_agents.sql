@@ -12,7 +12,7 @@ savepoint ticking;
 create or replace function mcp.now() returns timestamptz language plpgsql stable set search_path = pg_catalog, pg_temp as
   $$ begin return clock_timestamp(); end $$;
 select is(found() -> 'retry_after_seconds', '0', 'with budget left there is nothing to wait for');
-select like(found() ->> 'summary', '%You may search again now.', 'and it says so');
+select ok(found() ->> 'summary' like '%You may search again now.', 'and it says so');
 rollback to savepoint ticking;
 
 -- First pass: the effect, and the budget.
