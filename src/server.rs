@@ -8,7 +8,7 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
 
 use crate::{
     audience::Audience,
-    catalog::poll::Catalogs,
+    catalog::{poll::Catalogs, sample::Sample},
     config::{Config, OriginConfig},
     db::{call::Db, migrate::INTERFACE, pool::DbError, tick},
     effects::{Effects, fetch::Fetcher, jobs},
@@ -45,6 +45,7 @@ pub enum StartError {
 pub struct Server {
     pub web_addr: SocketAddr,
     pub admin_addr: SocketAddr,
+    pub metrics: Arc<Metrics>,
     stop: watch::Sender<bool>,
     listeners: Vec<JoinHandle<()>>,
     /// The poll, the tick and the jobs.
@@ -74,10 +75,11 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         db,
         seal: Seal::new(&config.cursor_keys),
         catalogs,
-        metrics,
+        metrics: metrics.clone(),
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
         documents: Fetcher::over(config.effects.network.clone()),
         effects: Arc::new(effects),
+        sample: Sample::new(config.check_all_results),
     });
 
     let (stop, stopped) = watch::channel(false);
@@ -111,6 +113,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     Ok(Server {
         web_addr,
         admin_addr,
+        metrics,
         stop,
         listeners,
         timers: [poll, chores, work],

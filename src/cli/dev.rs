@@ -206,6 +206,7 @@ async fn serve(
             },
             ..EffectsConfig::default()
         },
+        check_all_results: true,
     };
     let server = server::start(config)
         .await

@@ -1,9 +1,10 @@
 //! A running server over a database of its own, people in it, and a client.
 
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use moothall::{
     config::{Config, DatabaseConfig, EffectsConfig, MailConfig, OriginConfig},
+    metrics::Metrics,
     server::{self, Server},
 };
 use serde_json::{Value, json};
@@ -18,8 +19,31 @@ pub struct Hall {
     pub sql: Client,
     pub http: reqwest::Client,
     pub server: Server,
+    pub results: ResultsFit,
     // The last field: the database goes when nobody is connected any more.
     pub db: TestDb,
+}
+
+/// At the end of a test, every result has fitted its tool's output schema.
+pub struct ResultsFit {
+    pub metrics: Arc<Metrics>,
+    /// False in a test whose tool misfits on purpose.
+    pub expected: bool,
+}
+
+impl Drop for ResultsFit {
+    fn drop(&mut self) {
+        let page = self.metrics.encode();
+        let mut misfits = page
+            .lines()
+            .filter(|line| line.starts_with("moothall_result_mismatches_total{"));
+        if let Some(misfit) = misfits.next()
+            && self.expected
+            && !std::thread::panicking()
+        {
+            panic!("a result did not fit its tool's output schema: {misfit}");
+        }
+    }
 }
 
 pub struct Person {
@@ -72,6 +96,10 @@ impl Hall {
             admin,
             sql,
             http,
+            results: ResultsFit {
+                metrics: server.metrics.clone(),
+                expected: true,
+            },
             server,
             db,
         }
@@ -302,6 +330,7 @@ pub fn config(url: String) -> Config {
         mail: MailConfig::Shown,
         supabase: None,
         effects: EffectsConfig::default(),
+        check_all_results: true,
     }
 }
 
