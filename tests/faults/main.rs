@@ -8,8 +8,12 @@ mod support;
 mod hall;
 
 mod bridge;
+#[allow(dead_code)]
+#[path = "../duels/chance.rs"]
+mod chance;
 mod pgbouncer;
 mod proxy;
 
 mod idempotency;
 mod outcomes;
+mod random;
