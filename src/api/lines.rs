@@ -45,7 +45,7 @@ impl Pages {
     pub(super) fn stream(self, first: String) -> impl Stream<Item = Result<Bytes, Infallible>> {
         stream::unfold((self, Some(Ok(first))), |(mut pages, page)| async move {
             let (text, next) = match page? {
-                Ok(body) => lines::written(&body),
+                Ok(body) => lines::split_page(&body),
                 Err(body) => (format!("{{\"error\":{body}}}\n"), None),
             };
             let page = match next {

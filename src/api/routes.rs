@@ -24,7 +24,7 @@ use crate::{
     },
     mcp::tool_call,
     origin::Origin,
-    web,
+    web::PageError,
 };
 
 /// Passes a request to a room's route if the catalog has the room now, and else answers as for any unknown path.
@@ -68,7 +68,7 @@ pub(crate) async fn fallback(
         }
         None if on_path.is_empty() && person => {
             let message = "There is no page at this address.";
-            return web::problem(&origin, StatusCode::NOT_FOUND, message);
+            return PageError::new(&origin, StatusCode::NOT_FOUND, message).into_response();
         }
         None if on_path.is_empty() => envelope::not_found().await,
         None => envelope::method_not_allowed().await,

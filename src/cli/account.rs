@@ -11,7 +11,7 @@ use super::{
     database::{OwnerDatabase, ask},
     say,
 };
-use crate::password::{self, Chosen};
+use crate::password::{self, HashedPassword};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -48,9 +48,10 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             password_stdin,
         } => {
             let (password, made) = chosen(password_stdin)?;
-            let Chosen { verifier, length } = password::hash(&password).ok_or_else(|| {
-                CliError("use a password of at most 72 bytes without NUL bytes".into())
-            })?;
+            let HashedPassword { verifier, length } =
+                password::hash(&password).ok_or_else(|| {
+                    CliError("use a password of at most 72 bytes without NUL bytes".into())
+                })?;
             let spec = json!({"handle": handle, "email": email, "verifier": verifier, "password_length": length});
             let client = args.database.connect().await?;
             let statement = "select pages.create_account($1::text::jsonb)::text";
