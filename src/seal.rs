@@ -7,7 +7,7 @@ use chacha20poly1305::{
 };
 use sha2::{Digest, Sha256};
 
-use crate::audience::Audience;
+use crate::{audience::Audience, secret};
 
 /// Longer strings were not sealed here.
 const LONGEST: usize = 2048;
@@ -33,15 +33,14 @@ impl Seal {
 
     pub fn seal(&self, audience: Audience, tool: &str, value: &str) -> Option<String> {
         let (id, cipher) = self.keys.first()?;
-        let mut nonce = [0; NONCE];
-        getrandom::fill(&mut nonce).ok()?;
+        let nonce = secret::random::<NONCE>();
         let bound = bound_to(audience, tool);
         let payload = Payload {
             msg: value.as_bytes(),
             aad: &bound,
         };
-        let secret = cipher.encrypt(&nonce.into(), payload).ok()?;
-        let sealed = URL_SAFE_NO_PAD.encode([id.as_slice(), &nonce, &secret].concat());
+        let encrypted = cipher.encrypt(&nonce.into(), payload).ok()?;
+        let sealed = URL_SAFE_NO_PAD.encode([id.as_slice(), &nonce, &encrypted].concat());
         (sealed.len() <= LONGEST).then_some(sealed)
     }
 
@@ -52,7 +51,7 @@ impl Seal {
         }
         let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
         let (id, rest) = bytes.split_first_chunk::<ID>()?;
-        let (nonce, secret) = rest.split_first_chunk::<NONCE>()?;
+        let (nonce, encrypted) = rest.split_first_chunk::<NONCE>()?;
         let bound = bound_to(audience, tool);
         let opened =
             self.keys
@@ -63,7 +62,7 @@ impl Seal {
                         .decrypt(
                             &(*nonce).into(),
                             Payload {
-                                msg: secret,
+                                msg: encrypted,
                                 aad: &bound,
                             },
                         )

@@ -5,25 +5,24 @@ use sha2::{Digest, Sha256};
 
 /// 256 random bits behind a prefix that says what they are.
 pub fn make(prefix: &str) -> String {
-    let mut bytes = [0u8; 32];
-    fill(&mut bytes);
-    format!("{prefix}{}", URL_SAFE_NO_PAD.encode(bytes))
+    format!("{prefix}{}", URL_SAFE_NO_PAD.encode(random::<32>()))
 }
 
-/// A server without a source of randomness must not go on with a guessable secret.
-fn fill(bytes: &mut [u8]) {
-    getrandom::fill(bytes).expect("the operating system's random source");
+/// Random bytes. Without them the program panics: it must never go on with a secret that can be guessed.
+pub fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0u8; N];
+    getrandom::fill(&mut bytes).expect("the operating system's random source");
+    bytes
 }
 
 /// A code that a person types: so many decimal digits.
 pub fn digits(count: usize) -> String {
     let mut code = String::new();
     while code.len() < count {
-        let mut byte = [0u8];
-        fill(&mut byte);
+        let [byte] = random();
         // 250 is a multiple of ten, so every digit is as likely.
-        if byte[0] < 250 {
-            code.push(char::from(b'0' + byte[0] % 10));
+        if byte < 250 {
+            code.push(char::from(b'0' + byte % 10));
         }
     }
     code

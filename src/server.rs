@@ -76,7 +76,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         catalogs,
         metrics,
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
-        documents: Fetcher::over(config.effects.network.clone()),
+        documents: Fetcher::with_network(config.effects.network.clone()),
         effects: Arc::new(effects),
     });
 

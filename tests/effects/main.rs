@@ -44,9 +44,7 @@ fn effects(config: &EffectsConfig) -> Effects {
 async fn perform(effects: &Effects, effect: Value) -> Value {
     let done = effects.perform(&effect.to_string()).await;
     let mut done = done.expect("a known effect");
-    done.kept
-        .iter_mut()
-        .for_each(moothall::effects::Kept::known);
+    done.kept.iter_mut().for_each(moothall::effects::Kept::keep);
     done.outcome
 }
 

@@ -6,12 +6,12 @@ use re_rav1d::dav1d::{
     pixel::{MatrixCoefficients, YUVRange},
 };
 
-use super::size::{DAMAGED, PIXELS, measure};
+use super::size::{DAMAGED, PIXELS, check_size};
 
 pub(super) fn decode(mut bytes: &[u8]) -> Result<DynamicImage, &'static str> {
     let file = avif_parse::read_avif(&mut bytes).map_err(|_| DAMAGED)?;
     let declared = file.primary_item_metadata().map_err(|_| DAMAGED)?;
-    measure(
+    check_size(
         declared.max_frame_width.get(),
         declared.max_frame_height.get(),
     )?;
@@ -36,7 +36,7 @@ fn frame(stream: &[u8]) -> Result<Picture, &'static str> {
         _ => {}
     }
     let picture = decoder.get_picture().map_err(|_| DAMAGED)?;
-    measure(picture.width(), picture.height())?;
+    check_size(picture.width(), picture.height())?;
     Ok(picture)
 }
 
