@@ -3,7 +3,7 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-/// 256 random bits behind a prefix that says what they are.
+/// 256 random bits after a prefix that says what they are.
 pub fn make(prefix: &str) -> String {
     format!("{prefix}{}", URL_SAFE_NO_PAD.encode(random::<32>()))
 }
@@ -15,7 +15,7 @@ pub fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A code that a person types: so many decimal digits.
+/// A code that a person types, of `count` decimal digits.
 pub fn digits(count: usize) -> String {
     let mut code = String::new();
     while code.len() < count {
@@ -28,24 +28,24 @@ pub fn digits(count: usize) -> String {
     code
 }
 
-/// The public part of a key, by which people tell keys apart.
+/// The public part of a key, by which people recognize it.
 pub fn prefix(key: &str) -> &str {
     key.get(..12).unwrap_or(key)
 }
 
-/// As SQL takes it.
+/// The hash that SQL gets.
 pub fn hash(secret: &str) -> String {
     hex::encode(Sha256::digest(secret))
 }
 
-/// The S256 challenge of a PKCE verifier; none when it is not one (RFC 7636, 4.1).
+/// The S256 challenge of a PKCE verifier. None if the verifier is malformed (RFC 7636, 4.1).
 pub fn challenge(verifier: &str) -> Option<String> {
     let unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     let well_formed = (43..=128).contains(&verifier.len()) && verifier.bytes().all(unreserved);
     well_formed.then(|| URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)))
 }
 
-/// Compares in the same time whatever differs.
+/// Compares in constant time.
 pub fn same(one: &str, other: &str) -> bool {
     Sha256::digest(one) == Sha256::digest(other)
 }

@@ -46,7 +46,7 @@ pub(crate) async fn snapshot(
     Ok(render(&origin, &answer, &parts))
 }
 
-/// The normalized document, and what the check of it found.
+/// The normalized document, and the result of its check.
 async fn check_document(
     origin: &Origin,
     schema: &StateSchema,
@@ -73,7 +73,7 @@ fn invalid(message: &str) -> ArgumentCheck {
     }
 }
 
-/// `POST /host/events`: what happened.
+/// `POST /host/events`: events of the match.
 pub(crate) async fn events(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
@@ -90,7 +90,7 @@ pub(crate) async fn events(
     .await
 }
 
-/// `POST /host/commands/{id}/result`: what came of a command.
+/// `POST /host/commands/{id}/result`: the result of a command.
 pub(crate) async fn result(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,

@@ -11,7 +11,7 @@ use std::{
 use super::ClusterError;
 use crate::secret;
 
-/// Named secrets; every change is on disk before it is used.
+/// Named secrets. Every change is on disk before it is used.
 pub struct Secrets {
     path: PathBuf,
     values: BTreeMap<String, String>,

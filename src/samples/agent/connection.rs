@@ -1,4 +1,4 @@
-//! `tools/call` over HTTP, which is all of MCP that a player needs.
+//! `tools/call` over HTTP. A player needs no more of MCP.
 
 use std::time::Duration;
 
@@ -41,13 +41,13 @@ impl Failure {
 }
 
 impl Connection {
-    /// To the MCP endpoint of the web origin `url`.
+    /// `url`: the web origin.
     pub fn new(url: &str, key: &str) -> Result<Connection, String> {
         let mut url = crate::address::parse(url)?;
         if let Ok(mut path) = url.path_segments_mut() {
             path.pop_if_empty().extend(["mcp", "user"]);
         }
-        // Absent only if another part of the program was first, and then with the same provider.
+        // Fails only if another part of the program installed the same provider before.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
@@ -90,7 +90,7 @@ fn read(mut answer: Value) -> Result<Value, Failure> {
     if result.is_object() && result["isError"] != true {
         return Ok(result["structuredContent"].take());
     }
-    // Refused before any tool, the same is in the data of a JSON-RPC error.
+    // A call that was refused before its tool has the same in the data of a JSON-RPC error.
     let mut error = match result.is_object() {
         true => result["structuredContent"]["error"].take(),
         false => answer["error"]["data"].take(),
