@@ -3,15 +3,10 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[path = "../bridge/hall.rs"]
-#[allow(dead_code)]
-mod hall;
+use support::{hall, host, samples};
 
 mod chat;
-#[allow(dead_code)] // shared
-mod host;
 mod provider;
-mod samples;
 
 mod avatars;
 mod bios;

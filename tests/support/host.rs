@@ -23,7 +23,7 @@ use tokio::{
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
-use crate::samples;
+use super::samples;
 
 pub const PUBLIC: &str = "93.184.215.14";
 
