@@ -3,11 +3,10 @@
 use std::{
     io::Read,
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use super::{CliError, running::Running, say};
-use crate::address;
+use crate::{address, samples::http};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -49,15 +48,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             .map_err(CliError::from_display)?;
     }
 
-    // Fails only if another part of the program installed the same provider before.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .timeout(Duration::from_secs(30));
-    let loopback = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
-    let client = if loopback { client.no_proxy() } else { client };
-    let request = client
-        .build()
+    let request = http::client(&url)
         .map_err(CliError::from_display)?
         .post(url.clone())
         .bearer_auth(key)

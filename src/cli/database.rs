@@ -109,6 +109,13 @@ impl Options {
     }
 }
 
+/// The database's message, without its position and code.
+pub(super) fn message(error: &tokio_postgres::Error) -> String {
+    error
+        .as_db_error()
+        .map_or_else(|| error.to_string(), |db| db.message().to_owned())
+}
+
 /// Runs one statement that returns one JSON value.
 pub(super) async fn ask(
     client: &Client,

@@ -3,7 +3,12 @@
 use serde_json::{Map, Value, json};
 use tokio_postgres::Client;
 
-use super::super::{CliError, database::ask, host_key, key, running::SignIn};
+use super::super::{
+    CliError,
+    database::{ask, message},
+    host_key, key,
+    running::SignIn,
+};
 use crate::{
     db::{connect, embedded::Secrets, source::SqlSource},
     secret,
@@ -53,11 +58,9 @@ pub(super) async fn prepare(
         client.batch_execute(&seed(source)).await
     };
     seeded.await.map_err(|error| {
-        let said = error
-            .as_db_error()
-            .map_or_else(|| error.to_string(), |db| db.message().into());
         CliError(format!(
-            "cannot load the demo data (sql/dev/seed.sql): {said}"
+            "cannot load the demo data (sql/dev/seed.sql): {}",
+            message(&error)
         ))
     })?;
 

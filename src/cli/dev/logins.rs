@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::super::CliError;
+use super::super::{CliError, database::message};
 use crate::db::{connect, embedded::DataFolder};
 
 pub(super) async fn bridge_login(folder: &DataFolder, owner_url: &str) -> Result<String, CliError> {
@@ -41,11 +41,9 @@ pub(super) async fn bridge_login(folder: &DataFolder, owner_url: &str) -> Result
          $$"
     );
     client.batch_execute(&statement).await.map_err(|error| {
-        let said = error
-            .as_db_error()
-            .map_or_else(|| error.to_string(), |db| db.message().into());
         CliError(format!(
-            "cannot create a database login for the bridge: {said}"
+            "cannot create a database login for the bridge: {}",
+            message(&error)
         ))
     })?;
     with_login(owner_url, &role, &password)

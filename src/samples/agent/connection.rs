@@ -1,8 +1,8 @@
 //! `tools/call` over HTTP. A player needs no more of MCP.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
+
+use super::super::http;
 
 pub struct Connection {
     http: reqwest::Client,
@@ -47,15 +47,8 @@ impl Connection {
         if let Ok(mut path) = url.path_segments_mut() {
             path.pop_if_empty().extend(["mcp", "user"]);
         }
-        // Fails only if another part of the program installed the same provider before.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .timeout(Duration::from_secs(30));
-        let loopback = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
-        let client = if loopback { client.no_proxy() } else { client };
         Ok(Connection {
-            http: client.build().map_err(|error| error.to_string())?,
+            http: http::client(&url).map_err(|error| error.to_string())?,
             url: url.into(),
             key: key.into(),
         })
