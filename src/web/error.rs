@@ -7,7 +7,11 @@ use axum::{
 };
 
 use super::{page::Frame, refusal::Refusal, respond};
-use crate::{db::ask::AskError, error, origin::Origin};
+use crate::{
+    db::{ask::AskError, pool::Unjudged},
+    error,
+    origin::Origin,
+};
 
 pub(crate) type Page = Result<Response, PageError>;
 
@@ -58,12 +62,20 @@ impl PageError {
                 StatusCode::BAD_REQUEST,
                 "The form contains a character that cannot be stored. Remove it and try again.",
             ),
-            AskError::Unavailable { busy: true, .. } => Self::new(
-                origin,
-                StatusCode::SERVICE_UNAVAILABLE,
-                "The server is busy. Nothing was changed. Try again in a moment.",
-            ),
-            AskError::Unavailable { .. } => Self::internal(origin),
+            AskError::Unavailable { known, .. } => match known {
+                Unjudged::NotStarted => Self::new(
+                    origin,
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "The server is busy. Nothing was changed. Try again in a moment.",
+                ),
+                Unjudged::Unknown => Self::new(
+                    origin,
+                    StatusCode::GATEWAY_TIMEOUT,
+                    "The server got no answer in time, so this may have been done. Open the page again and look before you \
+                     repeat it.",
+                ),
+                Unjudged::Failed => Self::internal(origin),
+            },
         }
     }
 

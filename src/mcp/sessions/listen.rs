@@ -97,6 +97,7 @@ async fn open(
     let inside = Caller {
         session: Some(hash.clone()),
         client: caller.client.clone(),
+        key: caller.key.clone(),
         ..*caller
     };
     publish(origin, &hash, &opened);

@@ -1,0 +1,13 @@
+//! What callers are told when the database, or the way to it, breaks in the middle of a call.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+use support::hall;
+
+mod bridge;
+mod pgbouncer;
+mod proxy;
+
+mod idempotency;
+mod outcomes;
