@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio_postgres::Client;
 
-use crate::support::TestDb;
+use super::{TestDb, eventually};
 
 pub struct Hall {
     pub web: String,
@@ -247,6 +247,17 @@ impl Hall {
         let url = format!("{}/api/tools/{name}", self.web);
         self.send("POST", &url, Some(key), &[], arguments.to_string())
             .await
+    }
+
+    /// Until so many calls sleep in the database.
+    pub async fn calls_sleep(&self, count: i64) {
+        let superuser = self.db.superuser().await;
+        let query = "select count(*) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+        eventually("calls that sleep in the database", async || {
+            let row = superuser.query_one(query, &[]).await.expect(query);
+            (row.get::<_, i64>(0) == count).then_some(())
+        })
+        .await;
     }
 
     pub async fn run(&self, statement: &str) {
