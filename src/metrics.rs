@@ -73,6 +73,11 @@ struct JobLabels {
     kind: String,
 }
 
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ToolLabels {
+    tool: String,
+}
+
 pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -97,6 +102,7 @@ pub struct Metrics {
     late: Family<WorkLabels, Gauge>,
     memory: Gauge,
     descriptors: Gauge,
+    result_mismatches: Family<ToolLabels, Counter>,
 }
 
 /// What this instance knows of itself when its metrics are read.
@@ -219,6 +225,12 @@ impl Default for Metrics {
             "How long the oldest piece of due work has waited",
             Family::clone(&late),
         );
+        let result_mismatches = Family::default();
+        registry.register(
+            "result_mismatches",
+            "Results that did not fit their tool's output schema",
+            Family::clone(&result_mismatches),
+        );
         Self {
             registry,
             requests,
@@ -243,6 +255,7 @@ impl Default for Metrics {
             late,
             memory,
             descriptors,
+            result_mismatches,
         }
     }
 }
@@ -319,6 +332,13 @@ impl Metrics {
             .inc();
     }
 
+    pub fn result_mismatched(&self, tool: &str) {
+        let tool = tool.to_owned();
+        self.result_mismatches
+            .get_or_create(&ToolLabels { tool })
+            .inc();
+    }
+
     pub fn waited(&self, time: Duration) {
         self.waits.inc_by(time.as_secs_f64());
     }
@@ -342,6 +362,11 @@ impl Metrics {
         self.pool_in_use
             .set(whole(pool.size.saturating_sub(pool.available)));
         self.pool_waiting.set(whole(pool.waiting));
+        self.encode()
+    }
+
+    /// The page as it stands.
+    pub fn encode(&self) -> String {
         let mut page = String::new();
         // Writing to a string does not fail.
         text::encode(&mut page, &self.registry).map_or_else(|_| String::new(), |()| page)

@@ -1,4 +1,4 @@
-//! How this instance is, for those who run it.
+//! Health and metrics of this instance, for operators.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use axum::{
 
 use crate::{metrics::Standing, origin::Origin};
 
-/// The process answers.
+/// 200 while the process runs.
 pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// The database answers too, its schema is one we know, and writes commit.
+/// 200 if the database answers too, this program knows its schema, and writes commit.
 pub(crate) async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
     match (origin.app.catalogs.ready(), origin.app.writes.commit()) {
         (true, true) => (StatusCode::OK, "ready\n"),

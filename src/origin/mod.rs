@@ -10,6 +10,7 @@ use ipnet::IpNet;
 use crate::{
     audience::Audience,
     catalog::poll::Catalogs,
+    catalog::sample::Sample,
     db::{beat::Writes, call::Db},
     effects::{Effects, fetch::Fetcher},
     mail::Mailer,
@@ -29,6 +30,7 @@ pub(crate) struct App {
     pub documents: Fetcher,
     pub effects: Arc<Effects>,
     pub writes: Arc<Writes>,
+    pub sample: Sample,
 }
 
 pub(crate) struct Origin {
