@@ -48,6 +48,7 @@ pub struct Server {
     pub web_addr: SocketAddr,
     pub admin_addr: SocketAddr,
     pub metrics: Arc<Metrics>,
+    db: Db,
     stop: watch::Sender<bool>,
     listeners: Vec<JoinHandle<()>>,
     /// The poll, the tick, the jobs and the heartbeat.
@@ -104,6 +105,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         listeners.push(tokio::spawn(serving));
     }
     let interval = config.watch_interval;
+    let db = app.db.clone();
     let chores = tokio::spawn(tick::run(app.db.clone(), interval));
     let work = jobs::run(
         app.db.clone(),
@@ -119,6 +121,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         web_addr,
         admin_addr,
         metrics,
+        db,
         stop,
         listeners,
         timers: [poll, chores, work, beats],
@@ -135,6 +138,7 @@ impl Server {
                 listener.abort();
             }
         }
+        self.db.close();
     }
 }
 

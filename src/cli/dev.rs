@@ -107,8 +107,9 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         match_host.abort();
     }
     dev.players.leave().await;
-    // At the same time, so that Ctrl-C takes no longer than the slower of the two.
-    tokio::join!(dev.server.shutdown(), dev.database.close());
+    // In this order: a database that ends first makes the server warn.
+    dev.server.shutdown().await;
+    dev.database.close().await;
     Ok(())
 }
 
