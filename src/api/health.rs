@@ -8,15 +8,18 @@ use axum::{
     response::IntoResponse,
 };
 
-use crate::origin::Origin;
+use crate::{origin::Origin, phase::Phase};
 
 /// The process answers.
 pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// The database answers too, and its schema is one we know.
+/// The database answers too, its schema is one we know, and this instance is not about to stop.
 pub(crate) async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
+    if origin.app.reached(Phase::Draining) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+    }
     match origin.app.catalogs.ready() {
         true => (StatusCode::OK, "ready\n"),
         false => (

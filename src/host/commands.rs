@@ -12,6 +12,7 @@ use serde_json::{json, value::RawValue};
 use super::routes;
 use crate::{
     db::answer::Outcome, db::call::ArgumentCheck, db::request::RequestContext, origin::Origin,
+    phase::Phase,
 };
 
 const LONGEST: Duration = Duration::from_secs(30);
@@ -47,7 +48,8 @@ pub(crate) async fn get(
         let nothing = answer.outcome == Outcome::Ok
             && serde_json::from_str::<Waiting<'_>>(&answer.body)
                 .is_ok_and(|waiting| waiting.commands.is_empty());
-        if !nothing || !patience.rest(signal).await {
+        // A server that stops does not keep a host waiting; the host asks another instance.
+        if !nothing || origin.app.reached(Phase::Stopping) || !patience.rest(signal).await {
             break answer;
         }
     };

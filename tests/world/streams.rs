@@ -94,6 +94,21 @@ async fn notices_come_and_a_broken_stream_loses_none() {
     assert!(newer.ends().await);
 }
 
+#[tokio::test]
+async fn a_server_that_stops_says_when_to_come_back() {
+    let arena = Arena::open().await;
+    let session = arena.hall.session(&arena.warden.key).await;
+    let session = session.ok().expect("a session");
+    let mut stream = arena.stream(&arena.warden.key, &session, None).await;
+    stream.next().await;
+    let Arena { hall, .. } = arena;
+    hall.server.drain(Duration::ZERO).await;
+    let rest = stream.rest().await;
+    let retry = rest.trim().strip_prefix("retry:").map(str::trim);
+    let milliseconds: u64 = retry.and_then(|text| text.parse().ok()).expect(&rest);
+    assert!((500..2500).contains(&milliseconds), "{milliseconds}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn five_hundred_streams_while_calls_go_on() {
     const STREAMS: usize = 500;
