@@ -10,7 +10,7 @@ use super::{
     approval::Asked,
     consent::{Command, Scope, Workspace},
     form::Form,
-    show as page, to,
+    redirect, show as page,
     visit::Visit,
 };
 use crate::secret;
@@ -143,10 +143,10 @@ pub(crate) async fn submit(form: Form) -> Page {
             let notice = "Key created. Copy it now: you cannot see it again.";
             render(visit, StatusCode::OK, None, Some(notice), made).await
         }
-        "end_session" if said["here"] == true => Ok(to("/login")),
-        "end_session" => Ok(to("/account?done=ended")),
-        "owner_approval" => Ok(to("/account?done=switched")),
-        _ => Ok(to("/account?done=revoked")),
+        "end_session" if said["here"] == true => Ok(redirect("/login")),
+        "end_session" => Ok(redirect("/account?done=ended")),
+        "owner_approval" => Ok(redirect("/account?done=switched")),
+        _ => Ok(redirect("/account?done=revoked")),
     }
 }
 

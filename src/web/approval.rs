@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
 
-use super::{Frame, form::Form, problem, show as page, to, visit::Visit};
+use super::{Frame, form::Form, problem, redirect, show as page, visit::Visit};
 use crate::web::Page;
 use crate::web::address::Path;
 
@@ -72,8 +72,8 @@ pub(crate) async fn decide(Path(id): Path<String>, form: Form) -> Page {
             .ask(DECIDE, &json!({ "id": id, "approve": approve }))
             .await?
         {
-            _ if approve => to("/account?done=approved"),
-            _ => to("/account?done=denied"),
+            _ if approve => redirect("/account?done=approved"),
+            _ => redirect("/account?done=denied"),
         },
     )
 }

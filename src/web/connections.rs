@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Frame, form::Form, show as page, to, visit::Visit};
+use super::{Frame, form::Form, redirect, show as page, visit::Visit};
 use crate::web::Page;
 use crate::web::address::{Path, Query};
 
@@ -112,5 +112,5 @@ pub(crate) async fn confirm(visit: Visit, Path(id): Path<String>) -> Page {
 
 pub(crate) async fn disconnect(Path(id): Path<String>, form: Form) -> Page {
     form.visit.ask(END, &json!({ "id": id })).await?;
-    Ok(to("/connections?done=disconnected"))
+    Ok(redirect("/connections?done=disconnected"))
 }

@@ -5,7 +5,9 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Frame, callback, form::Form, respond::CONSENT_POLICY, show_under, to, visit::Visit};
+use super::{
+    Frame, form::Form, redirect, redirect_uri, respond::CONSENT_POLICY, show_under, visit::Visit,
+};
 use crate::secret;
 use crate::web::Page;
 use crate::web::address::Query;
@@ -94,7 +96,11 @@ pub(crate) async fn decide(form: Form) -> Page {
                 &[]
             };
             let uri = said["redirect_uri"].as_str().unwrap_or("/");
-            Ok(to(&callback::address(uri, &said["parameters"], more)))
+            Ok(redirect(&redirect_uri::with_parameters(
+                uri,
+                &said["parameters"],
+                more,
+            )))
         }
         Err(refusal) if refusal.code.starts_with("request_") => Err(visit.refused(&refusal)),
         // What the person can mend, on the page where it was chosen.

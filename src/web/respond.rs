@@ -19,7 +19,7 @@ pub(crate) const CONSENT_POLICY: &str =
     "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /// Where the browser goes next.
-pub(crate) fn to(address: &str) -> Response {
+pub(crate) fn redirect(address: &str) -> Response {
     match HeaderValue::from_str(address) {
         Ok(address) => protect(
             (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response(),

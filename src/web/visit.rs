@@ -9,7 +9,7 @@ use axum::{
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Frame, cookies::Cookies, next, problem, to, unavailable, wrong_person};
+use super::{Frame, cookies::Cookies, next, problem, redirect, unavailable, wrong_person};
 use crate::web::PageError;
 use crate::{db::ask::AskError, db::request::RequestContext, error, origin::Origin};
 
@@ -35,7 +35,7 @@ impl FromRequestParts<Arc<Origin>> for Visit {
             .to_owned();
         if parts.method == Method::GET && !at_home(origin, parts) {
             // Cookies and forms belong to one host, so the machine's other names lead to the public one.
-            return Err(to(&format!("{}{here}", origin.url)).into());
+            return Err(redirect(&format!("{}{here}", origin.url)).into());
         }
         let Some(request_context) = parts.extensions.get::<Arc<RequestContext>>().cloned() else {
             return Err(problem(
@@ -99,8 +99,8 @@ impl Visit {
         let text = |name: &str| said[name].as_str().unwrap_or_default().to_owned();
         match said["code"].as_str() {
             None => Ok(Ok(said)),
-            Some("sign_in") => Err(to(&next::with("/login", &self.here)).into()),
-            Some("choose_handle") => Err(to(&next::with("/welcome", &self.here)).into()),
+            Some("sign_in") => Err(redirect(&next::with("/login", &self.here)).into()),
+            Some("choose_handle") => Err(redirect(&next::with("/welcome", &self.here)).into()),
             Some("admin_required") => {
                 let message = "This account has no administrator role. Sign out, then sign in with another account.";
                 let frame = self.frame("Administrator access required", None);

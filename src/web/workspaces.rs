@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Frame, form::Form, show as page, to, visit::Visit};
+use super::{Frame, form::Form, redirect, show as page, visit::Visit};
 use crate::web::Page;
 use crate::web::address::{Path, Query};
 use crate::{mail::Mail, secret};
@@ -109,7 +109,7 @@ pub(crate) async fn create(form: Form) -> Page {
     let visit = &form.visit;
     let input = json!({ "action": "create", "name": form.text("name") });
     Ok(match visit.try_ask(CHANGE, &input).await? {
-        Ok(said) => to(&place(&said)),
+        Ok(said) => redirect(&place(&said)),
         Err(refusal) => {
             let status = visit.origin.page_status(&refusal.code);
             render_all(visit, status, Some(refusal.message)).await?
@@ -140,7 +140,7 @@ pub(crate) async fn change(Path(slug): Path<String>, form: Form) -> Page {
         "hash": secret::hash(&link),
     });
     match visit.try_ask(CHANGE, &input).await? {
-        Ok(_) if action == "leave" => Ok(to("/workspaces")),
+        Ok(_) if action == "leave" => Ok(redirect("/workspaces")),
         Ok(said) if action == "invite" => {
             let link = format!("{}/invitation/{link}", visit.origin.url);
             let notice = match said["to"]
@@ -157,7 +157,7 @@ pub(crate) async fn change(Path(slug): Path<String>, form: Form) -> Page {
             };
             render(visit, &slug, StatusCode::OK, None, Some(notice), Some(link)).await
         }
-        Ok(said) => Ok(to(&format!("{}?done=saved", place(&said)))),
+        Ok(said) => Ok(redirect(&format!("{}?done=saved", place(&said)))),
         Err(refusal) => {
             let status = visit.origin.page_status(&refusal.code);
             render(visit, &slug, status, Some(refusal.message), None, None).await
@@ -175,7 +175,7 @@ pub(crate) async fn invitation(visit: Visit, Path(link): Path<String>) -> Page {
 pub(crate) async fn accept(Path(link): Path<String>, form: Form) -> Page {
     let input = json!({ "action": "accept", "hash": secret::hash(&link) });
     let said = form.visit.ask(CHANGE, &input).await?;
-    Ok(to(&place(&said)))
+    Ok(redirect(&place(&said)))
 }
 
 fn mail(to: &str, said: &Value, link: &str) -> Mail {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Extension;
 
 use super::{
-    super::{next, to, visit::Visit},
+    super::{next, redirect, visit::Visit},
     login,
     provider::Provider,
 };
@@ -13,11 +13,11 @@ use crate::web::Page;
 
 pub(crate) async fn show(Extension(provider): Extension<Arc<Provider>>, mut visit: Visit) -> Page {
     let Provider::Supabase(supabase) = &*provider else {
-        return Ok(to(&next::with("/login", "")));
+        return Ok(redirect(&next::with("/login", "")));
     };
     let back = supabase.come_back(&mut visit).await?;
     let response = match back.refusal {
-        None => to(&back.next),
+        None => redirect(&back.next),
         Some(refusal) => {
             let status = visit.origin.page_status(&refusal.code);
             login::page(

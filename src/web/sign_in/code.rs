@@ -6,7 +6,7 @@ use askama::Template;
 use axum::{Extension, http::StatusCode, response::Response};
 
 use super::{
-    super::{Frame, form::Form, next, show as page, to, visit::Visit},
+    super::{Frame, form::Form, next, redirect, show as page, visit::Visit},
     attempt::Purpose,
     login::Onwards,
     provider::Provider,
@@ -37,7 +37,7 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
             .use_code(&mut visit, Purpose::SignIn, &code, None)
             .await?
         {
-            Ok(()) => visit.cookies.write(to(&next)),
+            Ok(()) => visit.cookies.write(redirect(&next)),
             Err(refusal) => render(
                 &visit,
                 visit.origin.page_status(&refusal.code),

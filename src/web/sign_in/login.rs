@@ -11,7 +11,7 @@ use super::{
     super::{
         Frame,
         form::Form,
-        next, show as answer, to,
+        next, redirect, show as answer,
         visit::{VISITOR, Visit},
     },
     attempt::{After, Offer, Purpose},
@@ -41,8 +41,8 @@ pub(crate) async fn show(
 ) -> Page {
     let next = next::path(onwards.next.as_deref()).to_owned();
     Ok(match visit.ask(VISITOR, &json!({})).await? {
-        said if said["handle"].is_string() => to(&next),
-        said if said["signed_in"] == true => to(&next::with("/welcome", &next)),
+        said if said["handle"].is_string() => redirect(&next),
+        said if said["signed_in"] == true => redirect(&next::with("/welcome", &next)),
         _ => {
             let response = page(&provider, &visit, StatusCode::OK, &next, "", None).await;
             visit.cookies.write(response)
@@ -65,8 +65,8 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
         false => provider.by_password(&mut visit, &email, &password).await,
     };
     Ok(match tried? {
-        Ok(After::Code) => to(&next::with("/login/code", &next)),
-        Ok(After::SignedIn) => visit.cookies.write(to(&next)),
+        Ok(After::Code) => redirect(&next::with("/login/code", &next)),
+        Ok(After::SignedIn) => visit.cookies.write(redirect(&next)),
         Err(refusal) => {
             let status = visit.origin.page_status(&refusal.code);
             page(

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::super::{form::Form, to};
+use super::super::{form::Form, redirect};
 use crate::web::Page;
 
 const SIGN_OUT: &str = "select pages.sign_out($1, $2, $3)";
@@ -14,5 +14,5 @@ pub(crate) async fn submit(form: Form) -> Page {
         .ask(SIGN_OUT, &json!({ "everywhere": everywhere }))
         .await?;
     visit.cookies.sign_out();
-    Ok(visit.cookies.write(to("/login")))
+    Ok(visit.cookies.write(redirect("/login")))
 }

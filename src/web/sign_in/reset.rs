@@ -6,7 +6,7 @@ use askama::Template;
 use axum::{Extension, http::StatusCode, response::Response};
 
 use super::{
-    super::{Frame, form::Form, show as page, to, visit::Visit},
+    super::{Frame, form::Form, redirect, show as page, visit::Visit},
     attempt::Purpose,
     provider::Provider,
 };
@@ -39,7 +39,7 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
             .mail_code(&mut visit, Purpose::Password, &email, None)
             .await?
         {
-            Ok(_) => to("/reset/code"),
+            Ok(_) => redirect("/reset/code"),
             Err(refusal) => {
                 let frame = visit
                     .frame("Choose a new password", None)
@@ -71,7 +71,7 @@ pub(crate) async fn submit_code(Extension(provider): Extension<Arc<Provider>>, f
             .use_code(&mut visit, Purpose::Password, &code, Some(&password))
             .await?
         {
-            Ok(()) => visit.cookies.write(to("/account")),
+            Ok(()) => visit.cookies.write(redirect("/account")),
             Err(refusal) => {
                 let frame = visit
                     .frame("Choose a new password", None)

@@ -10,7 +10,7 @@ use super::{
     super::{
         Frame,
         form::Form,
-        next, problem, show as page, to,
+        next, problem, redirect, show as page,
         visit::{VISITOR, Visit},
     },
     attempt::{After, Offer, Purpose},
@@ -54,8 +54,8 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
             .mail_code(&mut visit, Purpose::SignUp, &email, password.as_deref())
             .await?
         {
-            Ok(After::Code) => to(&next::with("/login/code", &next)),
-            Ok(After::SignedIn) => visit.cookies.write(to(&next)),
+            Ok(After::Code) => redirect(&next::with("/login/code", &next)),
+            Ok(After::SignedIn) => visit.cookies.write(redirect(&next)),
             Err(refusal) => {
                 let status = visit.origin.page_status(&refusal.code);
                 render(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Extension, http::StatusCode};
 
 use super::{
-    super::{next, problem, to, visit::Visit},
+    super::{next, problem, redirect, visit::Visit},
     login::{self, Onwards},
     provider::Provider,
 };
@@ -26,7 +26,7 @@ pub(crate) async fn show(
         return Ok(problem(&visit.origin, StatusCode::NOT_FOUND, message));
     };
     let response = match supabase.begin(&visit, &site, &next).await? {
-        Ok(address) => to(&address),
+        Ok(address) => redirect(&address),
         Err(refusal) => {
             let status = visit.origin.page_status(&refusal.code);
             login::page(&provider, &visit, status, &next, "", Some(refusal.message)).await

@@ -8,7 +8,7 @@ use super::{
     super::{
         Frame,
         form::Form,
-        next, show as page, to,
+        next, redirect, show as page,
         visit::{VISITOR, Visit},
     },
     login::Onwards,
@@ -29,8 +29,8 @@ struct Welcome<'a> {
 pub(crate) async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Page {
     let next = next::path(onwards.next.as_deref()).to_owned();
     Ok(match visit.ask(VISITOR, &json!({})).await? {
-        said if said["signed_in"] != true => to(&next::with("/login", &next)),
-        said if said["handle"].is_string() => to(&next),
+        said if said["signed_in"] != true => redirect(&next::with("/login", &next)),
+        said if said["handle"].is_string() => redirect(&next),
         _ => page(
             StatusCode::OK,
             &Welcome {
@@ -51,7 +51,7 @@ pub(crate) async fn submit(form: Form) -> Page {
             .try_ask(CHOOSE_HANDLE, &json!({ "handle": wanted }))
             .await?
         {
-            Ok(_) => to(&next),
+            Ok(_) => redirect(&next),
             Err(refusal) => {
                 let frame = visit
                     .frame("Choose your handle", None)

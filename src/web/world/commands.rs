@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    super::{Frame, form::Form, to, visit::Visit},
+    super::{Frame, form::Form, redirect, visit::Visit},
     frame, page,
 };
 use crate::web::Page;
@@ -151,7 +151,7 @@ pub(crate) async fn submit(form: Form) -> Page {
     let effects = &visit.origin.app.effects;
     let _ = effects.perform(&said["effect"].to_string()).await;
     let id = said["id"].as_str().unwrap_or_default();
-    Ok(to(&format!("/world/commands?ran={id}")))
+    Ok(redirect(&format!("/world/commands?ran={id}")))
 }
 
 /// Nothing that was typed is lost.
