@@ -7,7 +7,10 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::respond;
-use crate::{db::ask::AskError, error};
+use crate::{
+    db::{ask::AskError, pool::Unjudged},
+    error,
+};
 
 /// Why a client gets no token, registration or revocation. It is its own response, so `?` ends a handler with it.
 #[derive(Debug, thiserror::Error)]
@@ -38,7 +41,7 @@ impl OAuthError {
     }
 }
 
-/// SQL did not judge the request. Nothing was used up: the client may repeat it.
+/// SQL did not judge the request. Only where it was not started may the text say so.
 impl From<AskError> for OAuthError {
     fn from(error: AskError) -> Self {
         match error {
@@ -47,11 +50,18 @@ impl From<AskError> for OAuthError {
                 "invalid_request",
                 "A parameter holds a character that cannot be stored.",
             ),
-            AskError::Unavailable { busy: true, .. } => Self::new(
-                "temporarily_unavailable",
-                "The server is busy; nothing was changed, repeat the request in a moment.",
-            ),
-            AskError::Unavailable { .. } => Self::new("server_error", error::INTERNAL_MESSAGE),
+            AskError::Unavailable { known, .. } => match known {
+                Unjudged::NotStarted => Self {
+                    retry_after_seconds: Some(error::BUSY_SECONDS),
+                    ..Self::new("temporarily_unavailable", error::BUSY_MESSAGE)
+                },
+                Unjudged::Unknown => Self::new(
+                    "temporarily_unavailable",
+                    "The database gave no answer in time, so the request may have been done. Send the same request once \
+                     more; if it is refused, authorize again.",
+                ),
+                Unjudged::Failed => Self::new("server_error", error::INTERNAL_MESSAGE),
+            },
         }
     }
 }

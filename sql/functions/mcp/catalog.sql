@@ -25,7 +25,8 @@ begin
                'name', e.name, 'title', e.definition -> 'title', 'description', e.definition -> 'description',
                'input_schema', e.definition -> 'inputSchema', 'output_schema', e.definition -> 'outputSchema', 'scope', e.scope,
                'tier', e.tier, 'annotations', e.definition -> 'annotations', 'answer', e.answer, 'sealed', e.sealed,
-               'sealed_out', e.sealed_out, 'body_limit', e.body_limit, 'approval', e.approval, 'errors', e.errors) order by e.name), '[]')
+               'sealed_out', e.sealed_out, 'body_limit', e.body_limit, 'approval', e.approval, 'errors', e.errors,
+               'look_at', e.look_at) order by e.name), '[]')
         from mcp.catalog_entries e
        where e.audience = catalog.audience and e.kind = 'tool'));
 end
