@@ -1,4 +1,4 @@
-//! Sealed fields: values that SQL hands out and wants back unchanged and unread, such as cursors.
+//! Sealed fields, such as cursors: values that clients carry, but can neither read nor change.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chacha20poly1305::{
@@ -7,15 +7,15 @@ use chacha20poly1305::{
 };
 use sha2::{Digest, Sha256};
 
-use crate::audience::Audience;
+use crate::{audience::Audience, secret};
 
-/// Longer strings were not sealed here.
+/// The longest sealed string; a longer one cannot be ours.
 const LONGEST: usize = 2048;
 const ID: usize = 4;
 const NONCE: usize = 24;
 const UNDER: &[u8] = b"moothall\0under a secret\0";
 
-/// The first key seals; every key opens what it sealed, so that a key can be replaced without breaking anyone.
+/// The first key seals, and all keys open, so that a key can be replaced while its sealed values stay valid.
 pub struct Seal {
     keys: Vec<([u8; ID], XChaCha20Poly1305)>,
 }
@@ -39,7 +39,7 @@ impl Seal {
         (sealed.len() <= LONGEST).then_some(sealed)
     }
 
-    /// None for anything that was not sealed here for this audience and tool.
+    /// None unless it was sealed with one of these keys for this audience and tool.
     pub fn open(&self, audience: Audience, tool: &str, sealed: &str) -> Option<String> {
         if sealed.len() > LONGEST {
             return None;
@@ -78,14 +78,13 @@ fn cipher_of(secret: &str) -> XChaCha20Poly1305 {
 
 /// A nonce, then what only the cipher reads.
 fn encrypt(cipher: &XChaCha20Poly1305, bound: &[u8], value: &str) -> Option<Vec<u8>> {
-    let mut nonce = [0; NONCE];
-    getrandom::fill(&mut nonce).ok()?;
+    let nonce = secret::random::<NONCE>();
     let payload = Payload {
         msg: value.as_bytes(),
         aad: bound,
     };
-    let secret = cipher.encrypt(&nonce.into(), payload).ok()?;
-    Some([nonce.as_slice(), &secret].concat())
+    let encrypted = cipher.encrypt(&nonce.into(), payload).ok()?;
+    Some([nonce.as_slice(), &encrypted].concat())
 }
 
 fn decrypt(cipher: &XChaCha20Poly1305, bound: &[u8], encrypted: &[u8]) -> Option<String> {
@@ -152,8 +151,8 @@ mod tests {
             Some("two tokens")
         );
         assert_ne!(seal_under("mhr_one", "two tokens"), Some(sealed.clone()));
-        for secret in ["mhr_two", "", &crate::secret::hash("mhr_one")] {
-            assert_eq!(open_under(secret, &sealed), None, "{secret}");
+        for other in ["mhr_two", "", &secret::hash("mhr_one")] {
+            assert_eq!(open_under(other, &sealed), None, "{other}");
         }
         for junk in ["", "AAAA", "not base64!"] {
             assert_eq!(open_under("mhr_one", junk), None, "{junk}");

@@ -1,4 +1,4 @@
-//! How this instance is, for those who run it.
+//! Health and metrics of this instance, for operators.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use axum::{
 
 use crate::{origin::Origin, phase::Phase};
 
-/// The process answers.
+/// 200 while the process runs.
 pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// The database answers too, its schema is one we know, and this instance is not about to stop.
+/// 200 if the database answers too, this program knows its schema, and this instance is not about to stop.
 pub(crate) async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
     if origin.app.reached(Phase::Draining) {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");

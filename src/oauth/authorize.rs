@@ -51,7 +51,7 @@ pub(crate) async fn get(
 }
 
 fn invalid(origin: &Origin, problem: &str) -> PageError {
-    web::problem(origin, StatusCode::BAD_REQUEST, problem).into()
+    PageError::new(origin, StatusCode::BAD_REQUEST, problem)
 }
 
 async fn ask(
@@ -69,6 +69,6 @@ async fn ask(
             origin,
             "The request contains a character that cannot be stored.",
         ),
-        error => web::unavailable(origin, &error).into(),
+        error => PageError::unavailable(origin, &error),
     })
 }

@@ -2,13 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::{
-    extract::Request,
-    http::{
-        HeaderMap,
-        header::{AUTHORIZATION, CONTENT_TYPE},
-    },
-};
+use axum::{extract::Request, http::header::AUTHORIZATION};
 
 use super::error::OAuthError;
 use crate::http::body;
@@ -32,30 +26,18 @@ pub(super) async fn read(request: Request) -> Result<Parameters, OAuthError> {
             "Clients here are public: send client_id in the body and no Authorization header.",
         ));
     }
-    if !is_form(&parts.headers) {
+    if !body::has_type(&parts.headers, "application/x-www-form-urlencoded") {
         return Err(invalid(
             "Send the parameters as Content-Type: application/x-www-form-urlencoded.",
         ));
     }
-    let body = body::bytes(body, LIMIT)
+    let text = body::bytes(body, LIMIT)
         .await
         .map_err(|_| invalid("The body is too long, too slow, or broke off."))?;
-    let mut parameters = parameters(&body);
+    let mut parameters = parameters(&text);
     // Clients are public, so a secret means nothing here.
     parameters.remove("client_secret");
     Ok(parameters)
-}
-
-fn is_form(headers: &HeaderMap) -> bool {
-    let content_type = headers
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.split(';').next());
-    content_type.is_some_and(|value| {
-        value
-            .trim()
-            .eq_ignore_ascii_case("application/x-www-form-urlencoded")
-    })
 }
 
 pub(super) fn parameters(text: &[u8]) -> Parameters {

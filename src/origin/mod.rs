@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use crate::{
     audience::Audience,
     catalog::poll::Catalogs,
+    catalog::sample::Sample,
     db::call::Db,
     effects::{Effects, fetch::Fetcher},
     mail::Mailer,
@@ -30,6 +31,7 @@ pub(crate) struct App {
     /// For clients' metadata documents.
     pub documents: Fetcher,
     pub effects: Arc<Effects>,
+    pub sample: Sample,
     pub phase: watch::Receiver<Phase>,
 }
 

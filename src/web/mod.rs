@@ -1,4 +1,4 @@
-//! The pages that people use, one file a page. SQL says who may see and do what; here it is shown.
+//! The pages that people use, one file a page. SQL says who may see and do what; these files show it.
 
 pub(crate) mod account;
 mod address;
@@ -14,13 +14,13 @@ pub(crate) mod home;
 mod next;
 mod page;
 pub(crate) mod redirect_uri;
+mod refusal;
 mod respond;
 pub(crate) mod sign_in;
 mod visit;
 pub(crate) mod workspaces;
 pub(crate) mod world;
 
-pub(crate) use error::{Page, PageError};
-pub(crate) use page::{Frame, access_level, second, when, when_or};
-pub(crate) use respond::{problem, redirect, show, unavailable};
-pub(crate) use respond::{show_under, wrong_person};
+pub(crate) use error::{Page, PageError, VisitError};
+pub(crate) use page::{Frame, access_level, when, when_or, when_to_second};
+pub(crate) use respond::{page, page_under, redirect};

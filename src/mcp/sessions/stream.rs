@@ -21,6 +21,7 @@ use crate::{
     catalog::poll::ResourceVersions,
     origin::Origin,
     phase::{Phase, reached},
+    secret,
 };
 
 /// The key in `_meta` that holds the id of the `subscriptions/listen` request of a notification.
@@ -149,7 +150,7 @@ impl Stream {
             }
             // Spread, so that the next instance does not get all of them in one instant.
             None => {
-                let spread = u64::from(getrandom::u32().unwrap_or_default() % 2000);
+                let spread = u64::from(u16::from_ne_bytes(secret::random()) % 2000);
                 Event::default().retry(Duration::from_millis(500 + spread))
             }
         }
