@@ -8,15 +8,18 @@ use axum::{
     response::IntoResponse,
 };
 
-use crate::origin::Origin;
+use crate::{origin::Origin, phase::Phase};
 
 /// 200 while the process runs.
 pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// 200 if the database answers too, and this program knows its schema.
+/// 200 if the database answers too, this program knows its schema, and this instance is not about to stop.
 pub(crate) async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
+    if origin.app.reached(Phase::Draining) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+    }
     match origin.app.catalogs.ready() {
         true => (StatusCode::OK, "ready\n"),
         false => (
