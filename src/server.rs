@@ -16,7 +16,7 @@ use crate::{
     audience::Audience,
     catalog::{poll::Catalogs, sample::Sample},
     config::{Config, OriginConfig},
-    db::{call::Db, migrate::INTERFACE, pool::DbError, tick},
+    db::{beat, beat::Writes, call::Db, migrate::INTERFACE, pool::DbError, tick},
     effects::{Effects, fetch::Fetcher, jobs},
     mail::Mailer,
     metrics::Metrics,
@@ -27,6 +27,8 @@ use crate::{
     web::sign_in::{Local, Supabase, provider::Provider},
 };
 
+/// A heartbeat comes once in so many polls.
+const BEAT: u32 = 5;
 /// How long running requests may take to end when somebody waits for the prompt.
 const FAREWELL: Duration = Duration::from_millis(1500);
 /// How long they may take after a drain: more than the bounds of a call, less than a supervisor's patience.
@@ -57,8 +59,8 @@ pub struct Server {
     pub metrics: Arc<Metrics>,
     phase: watch::Sender<Phase>,
     listeners: Vec<JoinHandle<()>>,
-    /// The poll and the tick.
-    timers: [JoinHandle<()>; 2],
+    /// The poll, the tick and the heartbeat.
+    timers: [JoinHandle<()>; 3],
     jobs: JoinHandle<()>,
 }
 
@@ -90,6 +92,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
         documents: Fetcher::with_network(config.effects.network.clone()),
         effects: Arc::new(effects),
+        writes: Arc::new(Writes::default()),
         sample: Sample::new(config.check_all_results),
         phase: now.clone(),
     });
@@ -121,6 +124,8 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         now,
     );
     let work = tokio::spawn(work);
+    let beats = beat::run(app.db.clone(), app.writes.clone(), interval * BEAT);
+    let beats = tokio::spawn(beats);
     let poll = tokio::spawn(async move { app.catalogs.watch(interval).await });
     Ok(Server {
         web_addr,
@@ -128,7 +133,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         metrics,
         phase,
         listeners,
-        timers: [poll, chores],
+        timers: [poll, chores, beats],
         jobs: work,
     })
 }

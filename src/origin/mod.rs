@@ -12,7 +12,7 @@ use crate::{
     audience::Audience,
     catalog::poll::Catalogs,
     catalog::sample::Sample,
-    db::call::Db,
+    db::{beat::Writes, call::Db},
     effects::{Effects, fetch::Fetcher},
     mail::Mailer,
     metrics::Metrics,
@@ -31,6 +31,7 @@ pub(crate) struct App {
     /// For clients' metadata documents.
     pub documents: Fetcher,
     pub effects: Arc<Effects>,
+    pub writes: Arc<Writes>,
     pub sample: Sample,
     pub phase: watch::Receiver<Phase>,
 }

@@ -55,6 +55,14 @@ impl Arena {
         .await;
     }
 
+    /// Changes what every tool says of itself, as a release would.
+    pub async fn release_tools(&self) {
+        let changed = "update mcp.catalog_entries
+               set definition = (definition::jsonb || '{\"title\": \"Changed\"}')::json where kind = 'tool';
+             update mcp.state set version = version + 1";
+        self.hall.sql.batch_execute(changed).await.expect(changed);
+    }
+
     pub async fn snapshot(&self, tick: u64) -> Reply {
         self.tell("PUT", "/host/snapshot", &state(tick)).await
     }

@@ -59,6 +59,9 @@ async fn only_what_was_asked_for() {
         (&json!("fl://events"), &json!("mine"))
     );
     hall.set("max_sessions", 9).await;
+    arena.settle().await;
+    assert!(stream.quiet().await);
+    arena.release_tools().await;
     assert_eq!(
         stream.next().await.data["method"],
         "notifications/tools/list_changed"

@@ -88,8 +88,11 @@ async fn notices_come_and_a_broken_stream_loses_none() {
     act("resources/unsubscribe", "fl://world_state").await;
     arena.snapshot(4).await;
     assert!(again.quiet().await);
-    // The catalog changes.
+    // A setting is in no list; then the catalog changes.
     hall.set("max_sessions", 9).await;
+    arena.settle().await;
+    assert!(again.quiet().await);
+    arena.release_tools().await;
     let mut methods = [again.next().await, again.next().await]
         .map(|event| event.data["method"].as_str().unwrap_or_default().to_owned());
     methods.sort();

@@ -24,7 +24,7 @@ begin
     return oauth._error('invalid_request', 'client_id is missing.');
   elsif not exists (select from oauth.clients c where c.audience = token.audience and c.client_id = named) then
     return oauth._error('invalid_client', 'This client is not known here; register again.');
-  elsif parameters ? 'resource' and not oauth._is_resource(audience, parameters -> 'resource' ->> 0, request) then
+  elsif parameters ? 'resource' and oauth._is_resource(audience, parameters -> 'resource' ->> 0, request) is not true then
     return oauth._error('invalid_target', format('resource must be %s/mcp/%s.', mcp._origin(audience, request), audience));
   end if;
   update oauth.clients c set used_at = mcp.now()

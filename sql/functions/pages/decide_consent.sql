@@ -26,9 +26,10 @@ begin
   -- Lock the account before any other row.
   perform from mcp.accounts a where a.user_id = person.user_id for no key update;
   pending := pages._find_consent(audience, input ->> 'id', person.user_id, request);
+  perform mcp._expect(jsonb_typeof(input -> 'approve') = 'boolean', 'approve', 'Say whether you allow the connection: true or false.');
   now := mcp.now();
   answer := jsonb_strip_nulls(jsonb_build_object('state', pending.state, 'iss', mcp._origin(audience, request) || '/oauth'));
-  if not (input ->> 'approve')::boolean then
+  if (input ->> 'approve')::boolean is not true then
     update oauth.requests q set decided_at = now, approved = false where q.id = pending.id;
     return json_build_object('approved', false, 'redirect_uri', pending.redirect_uri, 'parameters',
       answer || '{"error": "access_denied", "error_description": "The person declined."}');

@@ -68,8 +68,8 @@ impl Stream {
         let (versions, sessions) = (catalogs.resource_versions(), catalogs.sessions.watch());
         let phase = origin.app.phase.clone();
         let ended = catalogs.sessions.begin(&hash);
-        let version = catalogs.get(origin.audience).version;
-        let now = StreamCursor::now(version, &versions.borrow());
+        let lists = catalogs.get(origin.audience).lists;
+        let now = StreamCursor::now(lists, &versions.borrow());
         let mut stream = Self {
             origin,
             hash,
@@ -163,13 +163,13 @@ impl Stream {
     /// Queues pending notifications.
     fn queue_notifications(&mut self) {
         let resources = self.subscriptions().unwrap_or_default();
-        let lists = self
+        let wanted = self
             .listen
             .as_ref()
             .is_none_or(|l| l.tools || l.resource_list);
         let versions = self.versions.borrow_and_update().clone();
-        let version = self.origin.app.catalogs.get(self.origin.audience).version;
-        for notification in self.cursor.catch_up(version, &versions, &resources, lists) {
+        let lists = self.origin.app.catalogs.get(self.origin.audience).lists;
+        for notification in self.cursor.catch_up(lists, &versions, &resources, wanted) {
             let Notification { change, id } = notification;
             for message in self.messages(change) {
                 let event = Event::default().id(&id).data(message.to_string());
