@@ -8,15 +8,18 @@ use axum::{
     response::IntoResponse,
 };
 
-use crate::{metrics::Standing, origin::Origin};
+use crate::{metrics::Standing, origin::Origin, phase::Phase};
 
 /// 200 while the process runs.
 pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// 200 if the database answers too, this program knows its schema, and writes commit.
+/// 200 if the database answers too, this program knows its schema, writes commit, and this instance is not about to stop.
 pub(crate) async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
+    if origin.app.reached(Phase::Draining) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+    }
     match (origin.app.catalogs.ready(), origin.app.writes.commit()) {
         (true, true) => (StatusCode::OK, "ready\n"),
         (false, _) => (
@@ -34,7 +37,7 @@ pub(crate) async fn metrics(State(origin): State<Arc<Origin>>) -> impl IntoRespo
     let app = &origin.app;
     let (streams, sessions) = app.catalogs.sessions.counts();
     let standing = Standing {
-        ready: app.catalogs.ready() && app.writes.commit(),
+        ready: app.catalogs.ready() && app.writes.commit() && !app.reached(Phase::Draining),
         streams,
         sessions,
     };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use http::StatusCode;
 use ipnet::IpNet;
+use tokio::sync::watch;
 
 use crate::{
     audience::Audience,
@@ -15,6 +16,7 @@ use crate::{
     effects::{Effects, fetch::Fetcher},
     mail::Mailer,
     metrics::Metrics,
+    phase::Phase,
     seal::Seal,
 };
 use guard::Guard;
@@ -31,6 +33,14 @@ pub(crate) struct App {
     pub effects: Arc<Effects>,
     pub writes: Arc<Writes>,
     pub sample: Sample,
+    pub phase: watch::Receiver<Phase>,
+}
+
+impl App {
+    /// Whether the server is at least that far.
+    pub(crate) fn reached(&self, phase: Phase) -> bool {
+        *self.phase.borrow() >= phase
+    }
 }
 
 pub(crate) struct Origin {

@@ -165,6 +165,14 @@ impl Stream {
         event.is_none()
     }
 
+    /// All that still comes before the stream ends.
+    pub async fn rest(mut self) -> String {
+        while let Some(chunk) = self.response.chunk().await.expect("a clean end") {
+            self.text.push_str(&String::from_utf8_lossy(&chunk));
+        }
+        self.text
+    }
+
     pub async fn ends(&mut self) -> bool {
         while let Ok(chunk) =
             tokio::time::timeout(Duration::from_secs(10), self.response.chunk()).await

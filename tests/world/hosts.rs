@@ -1,5 +1,7 @@
 //! What a host may tell, and that only one does.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -145,6 +147,32 @@ async fn one_host_at_a_time() {
         .await;
     let reply = arena.ask("PUT", path, &other, &body).await;
     assert_eq!(reply.status, 200, "{}", reply.text);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_keeps_no_host_waiting() {
+    let arena = Arena::open().await;
+    arena.snapshot(1).await;
+    let url = format!("{}/host/commands?wait=30", arena.hall.admin);
+    let asked = arena.streams.get(url).bearer_auth(&arena.host).send();
+    let waiting = tokio::spawn(asked);
+    // The host's key was used a second time, so the request is there.
+    arena
+        .hall
+        .run("update world.host_keys set last_used_at = null")
+        .await;
+    eventually("a host that waits", async || {
+        let used = "select count(*) from world.host_keys where last_used_at is not null";
+        (arena.hall.count(used).await == 1).then_some(())
+    })
+    .await;
+    let Arena { hall, .. } = arena;
+    hall.server.drain(Duration::ZERO).await;
+    let reply = waiting.await.expect("no panic").expect("an answer");
+    assert_eq!(reply.status(), 200);
+    let commands: Value =
+        serde_json::from_str(&reply.text().await.expect("its body")).expect("JSON");
+    assert_eq!(commands, json!({"commands": []}));
 }
 
 /// Two hosts with a key each, in the same instant: the second waits for the match's row and sees the first.

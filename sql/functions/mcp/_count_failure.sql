@@ -1,5 +1,6 @@
 -- _count_failure: count a credential that was never issued towards its address's lockout.
--- Rules: failures older than the lockout's length are forgotten, and so are those from a time when the clock was wrong. Expired and revoked credentials are not counted.
+-- Rules: failures older than the lockout's length are forgotten, and so are those from a time when the clock was wrong. Expired and revoked
+-- credentials are not counted, nor secrets issued for another purpose.
 create or replace function mcp._count_failure(address text, audience text)
   returns void
   language plpgsql

@@ -12,6 +12,8 @@ begin
     mcp._hooked('verify', e'  return query select p from %s() p;\n') || '  return;', 'what rooms find wrong at a start.');
   perform mcp._generate_caller('_resource_versions', '', 'jsonb', 'stable',
     '  return ''{}''::jsonb' || mcp._hooked('watch', ' || %s()') || ';', 'which resources have changed.');
+  perform mcp._generate_caller('_issued_by_rooms', 'hash bytea', 'boolean', 'stable',
+    '  return false' || mcp._hooked('issued', ' or %s(hash)') || ';', 'whether a room issued a secret.');
   perform mcp._generate_caller('_late', '', 'jsonb', 'stable',
     '  return ''{}''::jsonb' || mcp._hooked('late', ' || %s()') || ';', 'how long work has been due.');
   perform mcp._generate_caller('_run_check', 'named text', 'setof text', 'stable',

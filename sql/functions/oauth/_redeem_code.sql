@@ -24,8 +24,7 @@ begin
   if connection.audience is distinct from _redeem_code.audience then
     return refused;
   elsif code.used_at is not null then
-    perform oauth._end_connection(connection.id);
-    return refused;
+    return oauth._end_misused(connection.id, 'code');
   elsif code.expires_at <= now or connection.revoked_at is not null or code.client_id is distinct from oauth._parameter(parameters, 'client_id') then
     return refused;
   elsif oauth._parameter(parameters, 'redirect_uri') is distinct from code.redirect_uri then

@@ -1,8 +1,8 @@
 -- token: the token endpoint: turn a code into tokens, or a refresh token into the next ones.
 -- input: parameters (name to list of values; the bridge has replaced code and refresh_token by their hashes, and code_verifier by its S256
--- challenge); access, refresh: hashes of the tokens to issue.
+-- challenge); access, refresh: hashes of the tokens to issue; sealed: both, sealed under the refresh token presented.
 -- Rules: each parameter once; the client is checked before what it presents.
--- Answers {"issued": {"expires_in", "scope"}} or an OAuth error.
+-- Answers {"issued": {"expires_in", "scope"}}, with "sealed" when an earlier answer is to be given again; or an OAuth error.
 create or replace function oauth.token(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql

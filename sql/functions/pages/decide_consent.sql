@@ -47,11 +47,11 @@ begin
       mcp.setting('connections_per_account')));
   end if;
 
-  insert into mcp.connections (kind, audience, account, name, client_id, session_id, scopes, tier, workspace_id, allowlist, created_at, expires_at)
+  insert into mcp.connections (kind, audience, account, name, client_id, session_id, scopes, tier, workspace_id, allowlist, resource, created_at, expires_at)
   values ('own', decide_consent.audience, person.user_id,
     coalesce((select c.name from oauth.clients c where c.audience = decide_consent.audience and c.client_id = pending.client_id), 'A client'),
     pending.client_id, person.session_id, granted, (input ->> 'tier')::mcp.tier, workspace,
-    case when decide_consent.audience = 'admin' then pages._allowlist(input -> 'allowlist') end, now,
+    case when decide_consent.audience = 'admin' then pages._allowlist(input -> 'allowlist') end, pending.resource, now,
     now + make_interval(secs => (mcp.setting('oauth.code_seconds'))::integer))
   returning id into made;
   insert into oauth.codes (hash, connection_id, client_id, redirect_uri, resource, code_challenge, expires_at)

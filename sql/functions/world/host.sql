@@ -27,7 +27,7 @@ begin
       jsonb_build_object('retry_after_seconds', ceil(extract(epoch from locked - now))::integer));
     return;
   elsif key.id is null or key.revoked_at is not null or key.expires_at <= now then
-    if presented is not null and not exists (select from mcp.credentials c where c.hash = presented) then
+    if presented is not null and not mcp._was_issued(presented) then
       perform mcp._count_failure(guesser, 'admin');
     end if;
     outcome := 'refused';

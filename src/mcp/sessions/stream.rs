@@ -17,7 +17,12 @@ use serde_json::{Map, Value, json};
 use tokio::sync::{Notify, watch};
 
 use super::changes::{Change, Notification, StreamCursor};
-use crate::{catalog::poll::ResourceVersions, origin::Origin};
+use crate::{
+    catalog::poll::ResourceVersions,
+    origin::Origin,
+    phase::{Phase, reached},
+    secret,
+};
 
 /// The key in `_meta` that holds the id of the `subscriptions/listen` request of a notification.
 pub(super) const ID: &str = "io.modelcontextprotocol/subscriptionId";
@@ -43,6 +48,9 @@ pub(super) struct Stream {
     cursor: StreamCursor,
     versions: watch::Receiver<Arc<ResourceVersions>>,
     sessions: watch::Receiver<u64>,
+    phase: watch::Receiver<Phase>,
+    /// The server stops: the stream ends after what is ready.
+    stopping: bool,
     ready: VecDeque<Event>,
     /// The bytes of the first event, whose data is empty. axum's `Event` cannot hold an empty data field.
     primer: Option<String>,
@@ -58,6 +66,7 @@ impl Stream {
     ) -> Self {
         let catalogs = &origin.app.catalogs;
         let (versions, sessions) = (catalogs.resource_versions(), catalogs.sessions.watch());
+        let phase = origin.app.phase.clone();
         let ended = catalogs.sessions.begin(&hash);
         let lists = catalogs.get(origin.audience).lists;
         let now = StreamCursor::now(lists, &versions.borrow());
@@ -69,6 +78,8 @@ impl Stream {
             cursor: cursor.unwrap_or(now),
             versions,
             sessions,
+            phase,
+            stopping: false,
             ready: VecDeque::new(),
             primer: None,
         };
@@ -110,7 +121,15 @@ impl Stream {
             if let Some(event) = self.ready.pop_front() {
                 return Some(event);
             }
+            if self.stopping {
+                return None;
+            }
             tokio::select! {
+                () = reached(&mut self.phase, Phase::Stopping) => {
+                    self.stopping = true;
+                    self.ready.push_back(self.farewell());
+                    continue;
+                }
                 () = self.ended.notified() => return None,
                 moved = self.versions.changed() => moved.ok()?,
                 moved = self.sessions.changed() => moved.ok()?,
@@ -118,6 +137,22 @@ impl Stream {
             // The session was closed or its credential revoked.
             self.subscriptions()?;
             self.queue_notifications();
+        }
+    }
+
+    /// What the client is told before the server stops: the result of its request, or else when to open the stream again.
+    fn farewell(&self) -> Event {
+        match &self.listen {
+            Some(Listen { id, .. }) => {
+                let result = json!({ "_meta": { (ID): id }, "resultType": "complete" });
+                let message = json!({"jsonrpc": "2.0", "id": id, "result": result});
+                Event::default().data(message.to_string())
+            }
+            // Spread, so that the next instance does not get all of them in one instant.
+            None => {
+                let spread = u64::from(u16::from_ne_bytes(secret::random()) % 2000);
+                Event::default().retry(Duration::from_millis(500 + spread))
+            }
         }
     }
 
