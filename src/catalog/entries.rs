@@ -47,6 +47,9 @@ pub(crate) struct Tool {
     pub sealed: Vec<String>,
     #[serde(default)]
     pub sealed_out: Vec<String>,
+    /// Arguments for which null means something.
+    #[serde(default)]
+    pub nulls: Vec<String>,
     pub body_limit: usize,
     /// Whether a call may have to wait for the account's owner.
     #[serde(default)]
@@ -128,6 +131,7 @@ impl From<DeclaredRoute> for Route {
             answer: Cow::Borrowed("data"),
             sealed: Vec::new(),
             sealed_out: Vec::new(),
+            nulls: Vec::new(),
             body_limit: declared.body_limit,
             approval: false,
             errors: Vec::new(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{
-    json,
+    json, nulls,
     rounds::{self, fail},
     sealed, yaml,
 };
@@ -13,7 +13,7 @@ use crate::{
     catalog::entries::{Catalog, Tool},
     db::answer::{Answer, Outcome},
     db::call::{ArgumentCheck, Caller, EntryKind},
-    http::{body, envelope},
+    http::{body, envelope, json::repeated_name},
     origin::Origin,
 };
 
@@ -137,14 +137,25 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
         Ok(arguments) => arguments,
         Err(error) => return invalid(&format!("The arguments cannot be read as JSON: {error}.")),
     };
+    if let Some(field) = repeated_name(text.as_bytes()) {
+        let message = format!("{field} is given twice; give it once.");
+        return ("{}".to_owned(), ArgumentCheck::Invalid { field, message });
+    }
     let rewritten = match json::normalize(&mut arguments) {
         Ok(rewritten) => rewritten,
         Err(check) => return ("{}".to_owned(), check),
     };
-    match tool.schema.check(&arguments) {
+    let (shortened, left_out) = nulls::leave_out(&mut arguments, &tool.input_schema);
+    let checked = tool.schema.check(&arguments);
+    for name in left_out {
+        if tool.nulls.contains(&name) {
+            arguments[name] = Value::Null;
+        }
+    }
+    match checked {
         // Arguments that do not fit are not worth sending.
         Err(violation) => ("{}".to_owned(), Err(violation).into()),
-        Ok(()) if !rewritten && tool.sealed.is_empty() && tool.yaml.is_empty() => {
+        Ok(()) if !rewritten && !shortened && tool.sealed.is_empty() && tool.yaml.is_empty() => {
             (text.to_owned(), ArgumentCheck::Sound)
         }
         Ok(()) => {

@@ -6,6 +6,7 @@ mod support;
 mod hall;
 mod log;
 
+mod arguments;
 mod budgets;
 mod catalog;
 mod cursors;

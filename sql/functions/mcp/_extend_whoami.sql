@@ -9,12 +9,12 @@ begin
      set definition = (
            select json_object_agg(d.key, case d.key
                     when 'description' then to_json(concat_ws(' ', e.definition ->> 'description', added.sentences))
-                    when 'outputSchema' then (d.value::jsonb
-                      || jsonb_build_object('properties', d.value::jsonb -> 'properties' || added.properties)
-                      || jsonb_build_object('anyOf', jsonb_set(d.value::jsonb -> 'anyOf', '{0,required}',
-                           d.value::jsonb #> '{anyOf,0,required}' || added.required)))::json
+                    when 'outputSchema' then (d.value::jsonb || jsonb_build_object('properties', d.value::jsonb -> 'properties'
+                      || (mcp._outline(jsonb_build_object('properties', added.properties)) -> 'properties')))::json
                     else d.value end order by d.place)
-             from json_each(e.definition) with ordinality d (key, value, place))
+             from json_each(e.definition) with ordinality d (key, value, place)),
+         output = e.output::jsonb || jsonb_build_object('properties', e.output::jsonb -> 'properties' || added.properties,
+           'anyOf', jsonb_set(e.output::jsonb -> 'anyOf', '{0,required}', e.output::jsonb #> '{anyOf,0,required}' || added.required))
     from (select h.audience, string_agg(h.says, ' ' order by h.function) as sentences,
                  jsonb_object_agg(p.key, p.value) filter (where p.key is not null) as properties,
                  jsonb_agg(p.key order by h.function, p.place) filter (where p.key is not null) as required

@@ -18,7 +18,8 @@ begin
         mcp.setting('user_calls_per_minute'), mcp.setting('user_calls_per_hour'))
       when 'admin' then format('A connection has a budget of %s calls a minute.', mcp.setting('rate_limit_per_min')) end,
     'A cursor is opaque: leave it out for the first page, then pass the last `next_cursor`; null means that no page follows.',
-    'Tools marked as read-only or idempotent can be repeated. Text arguments are trimmed before their length is counted.');
+    'Tools marked as read-only or idempotent can be repeated. Text arguments are trimmed before their length is counted. '
+      'Null for an optional argument counts as left out, unless the tool gives it a meaning.');
 end
 $$;
 

@@ -23,9 +23,10 @@ begin
     'tools', (
       select coalesce(json_agg(json_build_object(
                'name', e.name, 'title', e.definition -> 'title', 'description', e.definition -> 'description',
-               'input_schema', e.definition -> 'inputSchema', 'output_schema', e.definition -> 'outputSchema', 'scope', e.scope,
+               'input_schema', e.definition -> 'inputSchema', 'output_schema', e.output, 'scope', e.scope,
                'tier', e.tier, 'annotations', e.definition -> 'annotations', 'answer', e.answer, 'sealed', e.sealed,
-               'sealed_out', e.sealed_out, 'body_limit', e.body_limit, 'approval', e.approval, 'errors', e.errors) order by e.name), '[]')
+               'sealed_out', e.sealed_out, 'body_limit', e.body_limit, 'approval', e.approval, 'errors', e.errors,
+               'nulls', e.nulls) order by e.name), '[]')
         from mcp.catalog_entries e
        where e.audience = catalog.audience and e.kind = 'tool'));
 end
