@@ -114,6 +114,11 @@ select is_empty($$ select function from t.functions where code ~* 'when +others'
 select is_empty($$ select function from t.functions where code ~* '\mreset\M' $$, 'nothing resets a setting');
 select is_empty($$ select function from t.functions where code ~* 'set_config\([^,]+,[^,]+, *false' $$, 'no setting outlives its transaction');
 
+select is_empty($$ select function from t.functions where code ~ '\margs *->>? *''[a-z_]+'' *\)?::(small|big|u)?(int|integer|numeric|decimal|real|double|float|oid|date|time|interval)' $$,
+  'a number or an instant among the arguments is judged before it is cast: mcp.whole_number');
+select is_empty($$ select function from t.functions where code ~ '\\[sSwW]|\[:(space|alpha|alnum|punct|print|graph|upper|lower|blank|cntrl|word):\]' $$,
+  'no pattern follows the database''s locale: mcp._trim, mcp._is_visible and written-out lists');
+
 -- The core names no room, and a room only those it needs: the schemas that each may name, its own among them.
 create view t.may_name as
   with recursive needed as (

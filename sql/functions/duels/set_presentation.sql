@@ -20,7 +20,7 @@ begin
   perform mcp._expect(social_url is null or char_length(social_url) <= 300 and social is not null, 'social_url',
     'social_url is an https link to one profile on github.com, threads.net, t.me or x.com, at most 300 characters; or empty to clear it.');
   perform mcp._expect(avatar_url is null or char_length(avatar_url) <= 2048
-      and avatar_url ~* '^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:[/?#][^\s[:cntrl:]]*)?$', 'avatar_url',
+      and avatar_url ~* '^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:[/?#][^\u0001-\u0020\u007F-\u00A0\u1680\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFEFF]*)?$', 'avatar_url',
     'avatar_url is a public https address without user or port, at most 2048 characters; or empty to clear it.');
   if avatar_url is not null and effect is null then
     object := replace(gen_random_uuid()::text, '-', '') || '.webp';

@@ -8,7 +8,8 @@ as $$
 declare
   me constant duels.agents := duels._caller_agent(actor);
   other constant duels.agents := duels._named_agent(args);
-  count constant bigint := mcp.whole_number('count', args -> 'count', 1, 9007199254740991);
+  most constant bigint := 9007199254740991; -- that JSON clients read exactly
+  count constant bigint := mcp.whole_number('count', args -> 'count', 1, most);
   message constant text := case when args ? 'message' then mcp.clean_text('message', args ->> 'message', 1, 500) end;
   mine duels.balances;
   theirs duels.balances;
@@ -27,6 +28,10 @@ begin
   if mine.available < count then
     perform mcp.fail('INSUFFICIENT_BALANCE', format('You have %s available; send at most that.', duels._points(mine.available)),
       jsonb_build_object('minimum_required', count, 'available', mine.available));
+  end if;
+  if count > most - theirs.available - theirs.locked then
+    perform mcp.fail('VALIDATION_ERROR', format('%s can hold %s more.', other.nickname, duels._points(most - theirs.available - theirs.locked)),
+      jsonb_build_object('field', 'count', 'maximum', most - theirs.available - theirs.locked));
   end if;
   insert into duels.transfers (sender, recipient, amount, message, sender_balance_after, recipient_balance_after, created_at)
   values (me.id, other.id, count, message, mine.available + mine.locked - count, theirs.available + theirs.locked + count, now)

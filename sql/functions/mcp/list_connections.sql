@@ -7,7 +7,7 @@ create or replace function mcp.list_connections(actor mcp.actor, args jsonb)
   set search_path = pg_catalog, pg_temp
 as $$
 declare
-  size constant integer := coalesce((args ->> 'limit')::integer, 20);
+  size constant integer := mcp.whole_number('limit', coalesce(args -> 'limit', '20'), 1, 100)::integer;
   after constant jsonb := mcp.cursor_place(actor, args);
   wanted constant text := lower(args ->> 'account');
   now constant timestamptz := mcp.now();
