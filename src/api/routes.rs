@@ -17,6 +17,7 @@ use crate::{
     catalog::entries::Route,
     db::answer::Outcome,
     db::call::{Caller, EntryKind},
+    db::idempotency::IdempotencyKey,
     db::request::RequestContext,
     http::{
         body::{self, BODY_LIMIT},
@@ -124,7 +125,10 @@ async fn answer(
         arguments.insert(name.clone(), typed(route, name, value));
     }
     let text = Value::Object(arguments.clone()).to_string();
-    let caller = Caller::http(&credential, origin.audience, request_context);
+    let caller = Caller {
+        key: IdempotencyKey::from_headers(&parts.headers),
+        ..Caller::http(&credential, origin.audience, request_context)
+    };
     let name = &route.call.name;
     let called = tool_call::run(origin, &caller, EntryKind::Route, name, &text, text.len()).await;
     if route.stream && called.answer.outcome == Outcome::Ok {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     extract::{Extension, Path, Request, State, rejection::PathRejection},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 
@@ -13,6 +13,7 @@ use crate::{
     auth::bearer,
     db::answer::Outcome,
     db::call::{Caller, EntryKind},
+    db::idempotency::IdempotencyKey,
     db::request::RequestContext,
     http::{
         body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
@@ -22,6 +23,8 @@ use crate::{
     origin::Origin,
 };
 
+/// Marks the stored answer of an idempotency key.
+const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// For what is no text, or none that PostgreSQL can hold.
 const REPLACEMENT: &str = "\u{fffd}";
 
@@ -41,7 +44,10 @@ pub(crate) async fn call(
     let mut response = match body::json(&parts.headers, body, limit(&origin, &tool)).await {
         Err(refusal) => refusal,
         Ok(body) => {
-            let caller = Caller::http(&credential, origin.audience, &request_context);
+            let caller = Caller {
+                key: IdempotencyKey::from_headers(&parts.headers),
+                ..Caller::http(&credential, origin.audience, &request_context)
+            };
             // No body means no arguments; what is not text is no JSON either, and is judged as such.
             let text = match std::str::from_utf8(&body) {
                 Ok("") => "{}",
@@ -69,6 +75,17 @@ fn limit(origin: &Origin, tool: &str) -> usize {
 }
 
 pub(super) fn render(origin: &Origin, called: Called, presented: bool) -> Response {
+    let replayed = called.answer.beside().replayed;
+    let mut response = plain(origin, called, presented);
+    if replayed {
+        response
+            .headers_mut()
+            .insert(REPLAYED, HeaderValue::from_static("true"));
+    }
+    response
+}
+
+fn plain(origin: &Origin, called: Called, presented: bool) -> Response {
     let Called { answer, catalog } = called;
     if answer.outcome == Outcome::Ok {
         let json = HeaderValue::from_static("application/json");

@@ -42,6 +42,8 @@ pub(crate) struct Tool {
     pub output_schema: Option<Value>,
     pub scope: Option<String>,
     answer: Cow<'static, str>,
+    #[serde(default)]
+    annotations: Annotations,
     /// Arguments that are cursors, and fields of the result that are.
     #[serde(default)]
     pub sealed: Vec<String>,
@@ -54,6 +56,9 @@ pub(crate) struct Tool {
     /// Whether a call may have to wait for the account's owner.
     #[serde(default)]
     pub approval: bool,
+    /// The tool that shows whether a call of this one was done.
+    #[serde(default)]
+    pub look_at: Option<String>,
     /// The codes that it names as its own.
     #[serde(default)]
     pub errors: Vec<String>,
@@ -62,6 +67,13 @@ pub(crate) struct Tool {
     /// Arguments that are YAML: `"contentMediaType": "application/yaml"`.
     #[serde(skip)]
     pub yaml: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Annotations {
+    #[serde(default)]
+    read_only_hint: bool,
 }
 
 #[derive(Deserialize)]
@@ -99,6 +111,11 @@ impl Tool {
         self.answer == "content"
     }
 
+    /// Whether the tool changes nothing.
+    pub(crate) fn reads_only(&self) -> bool {
+        self.annotations.read_only_hint
+    }
+
     fn compile(&mut self) {
         self.schema = Schema::compile(&self.name, &self.input_schema);
         let properties = self.input_schema["properties"].as_object();
@@ -129,11 +146,13 @@ impl From<DeclaredRoute> for Route {
             output_schema: None,
             scope: None,
             answer: Cow::Borrowed("data"),
+            annotations: Annotations::default(),
             sealed: Vec::new(),
             sealed_out: Vec::new(),
             nulls: Vec::new(),
             body_limit: declared.body_limit,
             approval: false,
+            look_at: None,
             errors: Vec::new(),
             schema: Schema::default(),
             yaml: Vec::new(),

@@ -26,6 +26,10 @@ pub struct Args {
     #[arg(long, env = "MOOTHALL_KEY", hide_env_values = true)]
     pub key: Option<String>,
 
+    /// A key of your choice under which the call is done once: repeat a call whose answer was lost with the same key
+    #[arg(long, value_name = "KEY")]
+    pub idempotency_key: Option<String>,
+
     /// Use the admin origin and warden's key in the running `moothall dev`
     #[arg(long)]
     pub admin: bool,
@@ -56,13 +60,16 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         .timeout(Duration::from_secs(30));
     let loopback = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
     let client = if loopback { client.no_proxy() } else { client };
-    let request = client
+    let mut request = client
         .build()
         .map_err(CliError::from_display)?
         .post(url.clone())
         .bearer_auth(key)
         .header("content-type", "application/json")
         .body(arguments);
+    if let Some(key) = &args.idempotency_key {
+        request = request.header("idempotency-key", key);
+    }
     let failed =
         |error: reqwest::Error| CliError(format!("no answer from {url}: {}", root_cause(&error)));
     let response = request.send().await.map_err(failed)?;

@@ -92,6 +92,7 @@ async fn answer(
     context.id = message.id;
     if let Some(meta) = &message.meta {
         caller.client.clone_from(&meta.client);
+        caller.key.clone_from(&meta.key);
         meta.traceparent
             .iter()
             .for_each(|parent| request_context.joins_trace(parent));

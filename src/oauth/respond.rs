@@ -7,7 +7,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use crate::{db::ask::AskError, error};
+use crate::{
+    db::{ask::AskError, pool::Unjudged},
+    error,
+};
 
 /// An answer that may hold a token, or belongs to one exchange.
 pub(super) fn answer(status: StatusCode, body: Value) -> Response {
@@ -36,7 +39,7 @@ pub(super) fn refusal(body: &Value) -> Response {
     response
 }
 
-/// What the database did not judge. Nothing was used up: the client may repeat it.
+/// What the database did not judge.
 pub(super) fn no_answer(error: &AskError) -> Response {
     match error {
         AskError::Refused { message, .. } => refuse("invalid_request", message),
@@ -44,10 +47,18 @@ pub(super) fn no_answer(error: &AskError) -> Response {
             "invalid_request",
             "A parameter holds a character that cannot be stored.",
         ),
-        AskError::Unavailable { busy: true, .. } => refuse(
-            "temporarily_unavailable",
-            "The server is busy; nothing was changed, repeat the request in a moment.",
-        ),
-        AskError::Unavailable { .. } => refuse("server_error", error::INTERNAL_MESSAGE),
+        AskError::Unavailable { known, .. } => match known {
+            Unjudged::NotStarted => refusal(&json!({
+                "error": "temporarily_unavailable",
+                "error_description": error::BUSY_MESSAGE,
+                "retry_after_seconds": error::BUSY_SECONDS,
+            })),
+            Unjudged::Unknown => refuse(
+                "temporarily_unavailable",
+                "The database gave no answer in time, so the request may have been done. Send the same request once \
+                 more; if it is refused, authorize again.",
+            ),
+            Unjudged::Failed => refuse("server_error", error::INTERNAL_MESSAGE),
+        },
     }
 }

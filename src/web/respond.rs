@@ -7,7 +7,11 @@ use axum::{
 };
 
 use super::page::Frame;
-use crate::{db::ask::AskError, error, origin::Origin};
+use crate::{
+    db::{ask::AskError, pool::Unjudged},
+    error,
+    origin::Origin,
+};
 
 /// Everything comes from this origin, no script at all, and nobody may frame it.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -111,13 +115,18 @@ pub(crate) fn unavailable(origin: &Origin, error: &AskError) -> Response {
             StatusCode::BAD_REQUEST,
             "The form contains a character that cannot be stored. Remove it and try again.",
         ),
-        AskError::Unavailable { busy: true, .. } => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "The server is busy. Nothing was changed. Try again in a moment.",
-        ),
-        AskError::Unavailable { .. } => {
-            (StatusCode::INTERNAL_SERVER_ERROR, error::INTERNAL_MESSAGE)
-        }
+        AskError::Unavailable { known, .. } => match known {
+            Unjudged::NotStarted => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "The server is busy. Nothing was changed. Try again in a moment.",
+            ),
+            Unjudged::Unknown => (
+                StatusCode::GATEWAY_TIMEOUT,
+                "The server got no answer in time, so this may have been done. Open the page again and look before you \
+                 repeat it.",
+            ),
+            Unjudged::Failed => (StatusCode::INTERNAL_SERVER_ERROR, error::INTERNAL_MESSAGE),
+        },
     };
     problem(origin, status, message)
 }

@@ -79,8 +79,8 @@ async fn a_frozen_backend_is_answered_for() {
     let reply = hall.tool(&alpha.key, "whoami", json!({})).await;
     let unready = readiness(&hall, 503).await;
     signal(&pids, "CONT");
-    let error = reply.rpc_error(503, -32603);
-    assert_eq!(error["data"]["code"], "busy");
+    let error = reply.rpc_error(504, -32603);
+    assert_eq!(error["data"]["code"], "outcome_unknown");
     assert_eq!(error["data"]["request_id"], reply.header("x-request-id"));
     assert!(unready, "ready all the time");
     assert!(readiness(&hall, 200).await, "never ready again");

@@ -26,7 +26,7 @@ begin
                'input_schema', e.definition -> 'inputSchema', 'output_schema', e.output, 'scope', e.scope,
                'tier', e.tier, 'annotations', e.definition -> 'annotations', 'answer', e.answer, 'sealed', e.sealed,
                'sealed_out', e.sealed_out, 'body_limit', e.body_limit, 'approval', e.approval, 'errors', e.errors,
-               'nulls', e.nulls) order by e.name), '[]')
+               'look_at', e.look_at, 'nulls', e.nulls) order by e.name), '[]')
         from mcp.catalog_entries e
        where e.audience = catalog.audience and e.kind = 'tool'));
 end

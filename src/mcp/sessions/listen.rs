@@ -85,6 +85,7 @@ pub(crate) async fn answer(
     let inside = Caller {
         session: Some(hash.clone()),
         client: caller.client.clone(),
+        key: caller.key.clone(),
         ..*caller
     };
     publish(origin, &hash, &opened);

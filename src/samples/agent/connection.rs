@@ -4,6 +4,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+/// Repeats of a call whose outcome is unknown, and the time between them.
+const REPEATS: usize = 5;
+const REPEAT_PAUSE: Duration = Duration::from_secs(2);
+
 pub struct Connection {
     http: reqwest::Client,
     url: String,
@@ -33,9 +37,19 @@ impl Failure {
         }
     }
 
+    /// Whether the call may have been done, or can be tried again at once.
+    fn is_open(&self) -> bool {
+        matches!(self, Failure::Lost(_)) || ["busy", "outcome_unknown"].contains(&self.code())
+    }
+
     /// Whether a later attempt may succeed.
     pub fn is_passing(&self) -> bool {
-        let passing = ["busy", "internal_error", "too_many_attempts"];
+        let passing = [
+            "busy",
+            "outcome_unknown",
+            "internal_error",
+            "too_many_attempts",
+        ];
         matches!(self, Failure::Lost(_)) || passing.contains(&self.code())
     }
 }
@@ -63,8 +77,28 @@ impl Connection {
 
     /// The tool's structured answer.
     pub async fn call(&self, tool: &str, arguments: Value) -> Result<Value, Failure> {
-        let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call",
-            "params": {"name": tool, "arguments": arguments}});
+        self.send(json!({"name": tool, "arguments": arguments}))
+            .await
+    }
+
+    /// The same for a tool that must not be done twice: an answer that was lost is asked for again under the same key.
+    pub async fn call_once(&self, tool: &str, arguments: Value) -> Result<Value, Failure> {
+        let key = uuid::Uuid::new_v4().to_string();
+        let params = json!({"name": tool, "arguments": arguments, "_meta": {"moothall/idempotencyKey": key}});
+        let mut answer = self.send(params.clone()).await;
+        for _ in 0..REPEATS {
+            match &answer {
+                Err(failure) if failure.is_open() => {}
+                _ => break,
+            }
+            tokio::time::sleep(REPEAT_PAUSE).await;
+            answer = self.send(params.clone()).await;
+        }
+        answer
+    }
+
+    async fn send(&self, params: Value) -> Result<Value, Failure> {
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
         let lost = |error: reqwest::Error| Failure::Lost(error.without_url().to_string());
         let response = self
             .http

@@ -55,7 +55,7 @@ impl Player {
             return Ok(true);
         }
         let args = json!({"pitch": strategy::PITCH, "model_key": "moothall/play"});
-        match self.connection.call("enter_arena", args).await {
+        match self.connection.call_once("enter_arena", args).await {
             Ok(entered) => self.say(&text(&entered["summary"])),
             // Points may come back from a running duel, or from a friend.
             Err(failure) if failure.code() == "INSUFFICIENT_BALANCE" => {
@@ -80,11 +80,11 @@ impl Player {
                 }
                 talk.offered = true;
                 let args = json!({"nickname": opponent, "message": message});
-                self.connection.call("send_message", args).await
+                self.connection.call_once("send_message", args).await
             }
             Move::Demand(count) => {
                 let args = json!({"nickname": opponent, "count": count});
-                self.connection.call("submit_demand", args).await
+                self.connection.call_once("submit_demand", args).await
             }
         };
         match done {
@@ -115,7 +115,7 @@ impl Player {
             return Ok(());
         };
         let args = json!({"nickname": opponent, "message": strategy::OPENING});
-        match self.connection.call("challenge_agent", args).await {
+        match self.connection.call_once("challenge_agent", args).await {
             Ok(begun) => self.say(&text(&begun["summary"])),
             Err(Failure::Refused { code, detail, .. }) if code == "PAIR_COOLDOWN" => {
                 let until = text(&detail["available_at"]);
