@@ -201,6 +201,9 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
         Ok(()) => {
             for field in &tool.yaml {
                 if let Some(Value::String(text)) = arguments.get(field) {
+                    if let Some(check) = too_long(tool, field, text) {
+                        return ("{}".to_owned(), check);
+                    }
                     let read = yaml::read(text);
                     arguments[field] = read;
                 }
@@ -209,6 +212,15 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
             (arguments.to_string(), check)
         }
     }
+}
+
+/// A document's length is that of its file, so it is bounded in bytes too.
+fn too_long(tool: &Tool, field: &str, text: &str) -> Option<ArgumentCheck> {
+    let limit = tool.input_schema["properties"][field]["maxLength"].as_u64()?;
+    (text.len() as u64 > limit).then(|| ArgumentCheck::Invalid {
+        field: field.to_owned(),
+        message: format!("{field} must have at most {limit} bytes."),
+    })
 }
 
 fn seal(origin: &Origin, caller: &Caller<'_>, tool: &Tool, answer: &mut Answer) {
