@@ -31,6 +31,8 @@ pub(crate) struct Declared {
     errors: HashMap<String, ErrorClass>,
     #[serde(default)]
     client_documents: bool,
+    #[serde(default)]
+    results_checked_percent: u64,
 }
 
 #[derive(Deserialize)]
@@ -41,6 +43,9 @@ pub(crate) struct Tool {
     pub input_schema: Value,
     pub output_schema: Option<Value>,
     pub scope: Option<String>,
+    /// `room.name`, which is also its file.
+    #[serde(default)]
+    pub function: String,
     answer: Cow<'static, str>,
     #[serde(default)]
     annotations: Annotations,
@@ -64,6 +69,9 @@ pub(crate) struct Tool {
     pub errors: Vec<String>,
     #[serde(skip)]
     pub schema: Schema,
+    /// Of the result.
+    #[serde(skip)]
+    pub output: Option<Schema>,
     /// Arguments that are YAML: `"contentMediaType": "application/yaml"`.
     #[serde(skip)]
     pub yaml: Vec<String>,
@@ -118,6 +126,8 @@ impl Tool {
 
     fn compile(&mut self) {
         self.schema = Schema::compile(&self.name, &self.input_schema);
+        let output = self.output_schema.as_ref();
+        self.output = output.map(|schema| Schema::compile(&self.name, schema));
         let properties = self.input_schema["properties"].as_object();
         self.yaml = properties
             .into_iter()
@@ -145,6 +155,7 @@ impl From<DeclaredRoute> for Route {
             input_schema,
             output_schema: None,
             scope: None,
+            function: String::new(),
             answer: Cow::Borrowed("data"),
             annotations: Annotations::default(),
             sealed: Vec::new(),
@@ -155,6 +166,7 @@ impl From<DeclaredRoute> for Route {
             look_at: None,
             errors: Vec::new(),
             schema: Schema::default(),
+            output: None,
             yaml: Vec::new(),
         };
         call.compile();
@@ -180,6 +192,8 @@ pub(crate) struct Catalog {
     errors: HashMap<String, ErrorClass>,
     /// Whether a client may name itself by the address of its metadata document.
     pub client_documents: bool,
+    /// How many results of a hundred are held against their output schemas.
+    pub results_checked_percent: u64,
     pub has_resources: bool,
     pub has_prompts: bool,
 }
@@ -205,6 +219,7 @@ impl Catalog {
             instructions: declared.instructions,
             errors: declared.errors,
             client_documents: declared.client_documents,
+            results_checked_percent: declared.results_checked_percent,
             has_resources: has("resource") || has("template"),
             has_prompts: has("prompt"),
         }

@@ -226,8 +226,5 @@ pub(crate) async fn only_post() -> Response {
     response
         .headers_mut()
         .insert(header::ALLOW, HeaderValue::from_static("POST"));
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    envelope::no_store(response)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{
-    json as arguments_json, nulls,
+    json as arguments_json, nulls, results,
     rounds::{self, fail},
     sealed, yaml,
 };
@@ -65,6 +65,9 @@ pub(crate) async fn run(
     advise(caller, tool, &mut answer);
     if let (Outcome::Ok, Some(tool)) = (answer.outcome, tool) {
         seal(origin, caller, tool, &mut answer);
+        if origin.app.sample.takes(catalog.results_checked_percent) && !answer.beside().replayed {
+            results::check(&origin.app.metrics, tool, &answer.body);
+        }
     }
     let known = tool.map_or("unknown", |tool| tool.name.as_str());
     caller.request_context.note(|note| {

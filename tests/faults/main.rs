@@ -3,13 +3,15 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[allow(dead_code)]
-#[path = "../bridge/hall.rs"]
-mod hall;
+use support::hall;
 
 mod bridge;
+#[allow(dead_code)]
+#[path = "../duels/chance.rs"]
+mod chance;
 mod pgbouncer;
 mod proxy;
 
 mod idempotency;
 mod outcomes;
+mod random;

@@ -3,8 +3,13 @@
 //! `TestDb::new().await` is a migrated database, `TestDb::empty().await` one with nothing in it. Both vanish at the end.
 #![allow(dead_code)]
 
+pub mod browser;
 pub mod cluster;
 pub mod gotrue;
+pub mod hall;
+pub mod host;
+pub mod log;
+pub mod samples;
 pub mod template;
 
 use std::{
