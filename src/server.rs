@@ -11,7 +11,7 @@ use crate::{
     catalog::{poll::Catalogs, sample::Sample},
     config::{Config, OriginConfig},
     db::{call::Db, migrate::INTERFACE, pool::DbError, tick},
-    effects::{Effects, fetch::Fetcher, jobs},
+    effects::{Effects, fetch::Fetcher, jobs, way_out::WayOut},
     mail::Mailer,
     metrics::Metrics,
     origin::{App, Origin, guard::Guard},
@@ -46,6 +46,7 @@ pub struct Server {
     pub web_addr: SocketAddr,
     pub admin_addr: SocketAddr,
     pub metrics: Arc<Metrics>,
+    pub(crate) way_out: Arc<WayOut>,
     stop: watch::Sender<bool>,
     listeners: Vec<JoinHandle<()>>,
     /// The poll, the tick and the jobs.
@@ -78,6 +79,10 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         metrics: metrics.clone(),
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
         documents: Fetcher::with_network(config.effects.network.clone()),
+        way_out: Arc::new(WayOut::new(
+            config.effects.network.clone(),
+            &config.web.allowed_origins,
+        )),
         effects: Arc::new(effects),
         sample: Sample::new(config.check_all_results),
     });
@@ -109,11 +114,13 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         interval,
     );
     let work = tokio::spawn(work);
+    let way_out = app.way_out.clone();
     let poll = tokio::spawn(async move { app.catalogs.watch(interval).await });
     Ok(Server {
         web_addr,
         admin_addr,
         metrics,
+        way_out,
         stop,
         listeners,
         timers: [poll, chores, work],

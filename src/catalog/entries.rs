@@ -1,6 +1,6 @@
 //! One audience's catalog as the bridge keeps it: what SQL declares, with its schemas compiled.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::{borrow::Cow, collections::HashMap, time::Duration};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -31,6 +31,8 @@ pub(crate) struct Declared {
     errors: HashMap<String, ErrorClass>,
     #[serde(default)]
     client_documents: bool,
+    #[serde(default)]
+    client_documents_pause_seconds: u64,
     #[serde(default)]
     results_checked_percent: u64,
 }
@@ -192,6 +194,8 @@ pub(crate) struct Catalog {
     errors: HashMap<String, ErrorClass>,
     /// Whether a client may name itself by the address of its metadata document.
     pub client_documents: bool,
+    /// How long that is not offered after the server missed a way out to the Internet.
+    pub client_documents_pause: Duration,
     /// How many results of a hundred are held against their output schemas.
     pub results_checked_percent: u64,
     pub has_resources: bool,
@@ -219,6 +223,7 @@ impl Catalog {
             instructions: declared.instructions,
             errors: declared.errors,
             client_documents: declared.client_documents,
+            client_documents_pause: Duration::from_secs(declared.client_documents_pause_seconds),
             results_checked_percent: declared.results_checked_percent,
             has_resources: has("resource") || has("template"),
             has_prompts: has("prompt"),

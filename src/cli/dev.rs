@@ -228,6 +228,11 @@ async fn serve(
     let server = server::start(config)
         .await
         .map_err(CliError::from_display)?;
+    if !server.way_out.look().await {
+        tracing::info!(
+            "no way out to the Internet: clients register instead of naming a metadata document"
+        );
+    }
     let url = |bound: SocketAddr, asked: SocketAddr| {
         public_url(SocketAddr::new(asked.ip(), bound.port()))
     };

@@ -12,7 +12,7 @@ use crate::{
     catalog::poll::Catalogs,
     catalog::sample::Sample,
     db::call::Db,
-    effects::{Effects, fetch::Fetcher},
+    effects::{Effects, fetch::Fetcher, way_out::WayOut},
     mail::Mailer,
     metrics::Metrics,
     seal::Seal,
@@ -28,6 +28,7 @@ pub(crate) struct App {
     pub mail: Mailer,
     /// For clients' metadata documents.
     pub documents: Fetcher,
+    pub way_out: Arc<WayOut>,
     pub effects: Arc<Effects>,
     pub sample: Sample,
 }

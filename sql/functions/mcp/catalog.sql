@@ -11,6 +11,7 @@ begin
     'version', (select s.version from mcp.state s),
     'scopes', (select coalesce(json_agg(s.name order by s.position), '[]') from mcp.scopes s where s.audience = catalog.audience),
     'client_documents', mcp.setting('oauth.client_documents') = 'true',
+    'client_documents_pause_seconds', mcp.setting('oauth.client_documents_pause_seconds'),
     'results_checked_percent', mcp.setting('results_checked_percent'),
     'rooms', (select coalesce(json_agg(distinct e.room), '[]') from mcp.catalog_entries e
                where e.audience = catalog.audience and e.room <> 'mcp'),
