@@ -17,7 +17,7 @@ use crate::{
     catalog::{poll::Catalogs, sample::Sample},
     config::{Config, OriginConfig},
     db::{beat, beat::Writes, call::Db, migrate::INTERFACE, pool::DbError, tick},
-    effects::{Effects, fetch::Fetcher, jobs},
+    effects::{Effects, fetch::Fetcher, jobs, way_out::WayOut},
     mail::Mailer,
     metrics::Metrics,
     origin::{App, Origin, guard::Guard},
@@ -58,6 +58,7 @@ pub struct Server {
     pub admin_addr: SocketAddr,
     pub metrics: Arc<Metrics>,
     db: Db,
+    pub(crate) way_out: Arc<WayOut>,
     phase: watch::Sender<Phase>,
     listeners: Vec<JoinHandle<()>>,
     /// The poll, the tick and the heartbeat.
@@ -92,6 +93,10 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         metrics: metrics.clone(),
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
         documents: Fetcher::with_network(config.effects.network.clone()),
+        way_out: Arc::new(WayOut::new(
+            config.effects.network.clone(),
+            &config.web.allowed_origins,
+        )),
         effects: Arc::new(effects),
         writes: Arc::new(Writes::default()),
         sample: Sample::new(config.check_all_results),
@@ -126,6 +131,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         now,
     );
     let work = tokio::spawn(work);
+    let way_out = app.way_out.clone();
     let beats = beat::run(app.db.clone(), app.writes.clone(), interval * BEAT);
     let beats = tokio::spawn(beats);
     let poll = tokio::spawn(async move { app.catalogs.watch(interval).await });
@@ -134,6 +140,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         admin_addr,
         metrics,
         db,
+        way_out,
         phase,
         listeners,
         timers: [poll, chores, beats],

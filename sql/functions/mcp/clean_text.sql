@@ -1,6 +1,6 @@
 -- clean_text: a person's or an agent's text, normalized: NFC, trimmed, then counted in Unicode characters.
 -- Rules: control characters (except tab and line breaks) and text-direction marks are refused, because they deceive readers. Null counts as
--- empty, and stays null where empty is allowed.
+-- empty, and stays null where empty is allowed. Where it is not, at least one character is visible.
 -- Raises: VALIDATION_ERROR with the field and its bounds.
 create or replace function mcp.clean_text(field text, value text, minimum integer, maximum integer)
   returns text
@@ -9,7 +9,7 @@ create or replace function mcp.clean_text(field text, value text, minimum intege
   set search_path = pg_catalog, pg_temp
 as $$
 declare
-  cleaned constant text := regexp_replace(normalize(value, nfc), '^\s+|\s+$', '', 'g');
+  cleaned constant text := mcp._trim(normalize(value, nfc));
 begin
   if cleaned <> mcp._plain_text(cleaned) then
     perform mcp.fail('VALIDATION_ERROR', format('%s holds a control or text-direction character; send plain text.', field),
@@ -18,6 +18,10 @@ begin
   if char_length(coalesce(cleaned, '')) not between minimum and maximum then
     perform mcp.fail('VALIDATION_ERROR', format('%s must have %s to %s characters; it has %s.', field, minimum, maximum,
       char_length(coalesce(cleaned, ''))), jsonb_build_object('field', field, 'minimum', minimum, 'maximum', maximum));
+  end if;
+  if minimum > 0 and not mcp._is_visible(cleaned) then
+    perform mcp.fail('VALIDATION_ERROR', format('%s shows nothing; write at least one visible character.', field),
+      jsonb_build_object('field', field));
   end if;
   return cleaned;
 end
