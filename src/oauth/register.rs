@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{db::ask::Browser, db::request::RequestContext, http::body, origin::Origin};
 
+const BEGIN: &str = "select oauth.begin_registration($1, $2, $3)";
 const REGISTER: &str = "select oauth.register($1, $2, $3)";
 /// Ten callbacks of the greatest length, and the rest.
 const LIMIT: usize = 32 * 1024;
@@ -47,19 +48,18 @@ pub(crate) async fn post(
         "client_name": document["client_name"],
         "redirect_uris": document["redirect_uris"],
     }));
-    let browser = Browser::default();
-    match origin
-        .app
-        .db
-        .ask(
-            REGISTER,
-            origin.audience,
-            &input,
-            &browser,
-            &request_context,
-        )
-        .await
-    {
+    let (db, browser) = (&origin.app.db, Browser::default());
+    let ask = |statement, input| {
+        let context = request_context.as_ref();
+        db.ask(statement, origin.audience, input, &browser, context)
+    };
+    // Counted first, in a transaction of its own: a registration that fails has been tried all the same.
+    match ask(BEGIN, &Value::Null).await {
+        Ok(said) if said["allowed"] == true => {}
+        Ok(said) => return refusal(&said),
+        Err(error) => return no_answer(&error),
+    }
+    match ask(REGISTER, &input).await {
         Ok(said) if said["registered"].is_object() => {
             answer(StatusCode::CREATED, said["registered"].clone())
         }

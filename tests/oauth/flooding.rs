@@ -171,3 +171,33 @@ async fn names_are_shown_as_what_they_are() {
     let url = format!("{}/oauth/register", hall.web);
     assert_eq!(hall.send("POST", &url, None, &[], huge).await.status, 400);
 }
+
+#[tokio::test]
+async fn a_name_is_cut_before_it_is_normalized() {
+    let hall = Hall::open().await;
+    // Ordering all of these marks takes seconds, and would put the dots below first.
+    let name = format!("a{}{}", "\u{301}".repeat(7_000), "\u{323}".repeat(7_000));
+    let reply = from(&hall, "192.0.2.1", &name).await;
+    assert_eq!(reply.status, 201, "{}", reply.text);
+    let kept = format!("\u{e1}{}", "\u{301}".repeat(79));
+    assert_eq!(reply.json()["client_name"], kept);
+}
+
+#[tokio::test]
+async fn a_registration_that_fails_is_counted() {
+    let hall = Hall::open().await;
+    hall.set("oauth.registrations_per_hour", 2).await;
+    hall.sql
+        .batch_execute(
+            "create function public.fails() returns trigger language plpgsql as \
+             $$ begin perform 1 / 0; return null; end $$; \
+             create trigger fails before insert on oauth.clients execute function public.fails()",
+        )
+        .await
+        .expect("a trigger");
+    let mut statuses = Vec::new();
+    for _ in 0..3 {
+        statuses.push(from(&hall, "192.0.2.1", "Flood").await.status);
+    }
+    assert_eq!(statuses, [500, 500, 429]);
+}

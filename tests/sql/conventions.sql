@@ -10,7 +10,7 @@ insert into t.listed_verbs values
   ('mcp.catalog(text)'), ('mcp.watch()'), ('mcp.verify()'), ('mcp.tick()'),
   ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'),
   ('mcp.claim_jobs(text, text[], integer)'), ('mcp.finish_job(uuid, jsonb)'), ('mcp.job_counts()'), ('mcp.announce(jsonb)'),
-  ('oauth.register(text, jsonb, jsonb)'), ('oauth.store_document(text, jsonb, jsonb)'), ('oauth.authorize(text, jsonb, jsonb)'),
+  ('oauth.begin_registration(text, jsonb, jsonb)'), ('oauth.register(text, jsonb, jsonb)'), ('oauth.store_document(text, jsonb, jsonb)'), ('oauth.authorize(text, jsonb, jsonb)'),
   ('oauth.token(text, jsonb, jsonb)'), ('oauth.revoke(text, jsonb, jsonb)'), ('pages.visitor(text, jsonb, jsonb)'),
   ('pages.find_password(text, jsonb, jsonb)'), ('pages.sign_in(text, jsonb, jsonb)'), ('pages.mail_code(text, jsonb, jsonb)'),
   ('pages.use_code(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
@@ -111,6 +111,8 @@ select is_empty($$ select function from t.functions where code ~ '\m(200|201|204
 select is_empty($$ select function from t.functions where code ~* 'transaction_read_only' and function <> 'mcp.call(jsonb, text, text, jsonb, jsonb)'::regprocedure $$,
   'only mcp.call switches to read-only');
 select is_empty($$ select function from t.functions where code ~* 'when +others' and code !~* 'when query_canceled or assert_failure or others' $$, 'who catches others catches all of them');
+select set_eq($$ select function from t.functions where code ~* '\mnormalize *\(' $$, $$ values ('mcp._normalize(text, integer)'::regprocedure) $$,
+  'text is normalized in one place, which bounds it first');
 select is_empty($$ select function from t.functions where code ~* '\mreset\M' $$, 'nothing resets a setting');
 select is_empty($$ select function from t.functions where code ~* 'set_config\([^,]+,[^,]+, *false' $$, 'no setting outlives its transaction');
 

@@ -20,7 +20,7 @@ begin
       'transcripts', duels._transcripts(agent, (mcp.setting('duels.auto_bio_transcripts'))::integer));
   end if;
   begin
-    written := mcp.clean_text('text', left(regexp_replace(normalize(written, nfc), '\s+', ' ', 'g'), 280), 1, 280);
+    written := mcp.clean_text('text', left(regexp_replace(mcp._normalize(written, 1120), '\s+', ' ', 'g'), 280), 1, 280);
   exception when sqlstate 'MH000' then
     written := null; -- the model's answer is not plain text
   end;
