@@ -190,7 +190,7 @@ async fn a_registration_that_fails_is_counted() {
     hall.sql
         .batch_execute(
             "create function public.fails() returns trigger language plpgsql as \
-             $$ begin perform 1 / 0; return null; end $$; \
+             $$ begin raise exception 'fails'; end $$; \
              create trigger fails before insert on oauth.clients execute function public.fails()",
         )
         .await
@@ -200,4 +200,35 @@ async fn a_registration_that_fails_is_counted() {
         statuses.push(from(&hall, "192.0.2.1", "Flood").await.status);
     }
     assert_eq!(statuses, [500, 500, 429]);
+}
+
+#[tokio::test]
+async fn a_password_is_hashed_only_with_the_right_code() {
+    let hall = Hall::open().await;
+    let mut browser = Browser::default();
+    browser.get(&hall, "/reset/code").await;
+    // Too long to be hashed: whoever hashed first would say so first.
+    let long = "x".repeat(100);
+    let fields = [("code", "000000"), ("password", &*long)];
+    let page = browser.post(&hall, "/reset/code", &fields).await;
+    assert!(page.text.contains("The code is incorrect"), "{}", page.text);
+    hall.set("pages.mails_per_address", 1).await;
+    let fields = [("email", "a@example.test"), ("password", &*long)];
+    browser.post(&hall, "/signup", &fields).await;
+    let page = browser.post(&hall, "/signup", &fields).await;
+    assert!(page.text.contains("Too many attempts"), "{}", page.text);
+}
+
+#[tokio::test]
+async fn guesses_at_once_are_judged_one_by_one() {
+    let hall = Hall::open().await;
+    let guesses = (0..30).map(|n| {
+        let key = format!("mhk_{n:043}");
+        let hall = &hall;
+        async move { hall.api(&key, "whoami", json!({})).await.status }
+    });
+    let mut statuses = futures_util::future::join_all(guesses).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses[..5], [401; 5]);
+    assert_eq!(statuses[5..], [429; 25]);
 }

@@ -13,7 +13,7 @@ insert into t.listed_verbs values
   ('oauth.begin_registration(text, jsonb, jsonb)'), ('oauth.register(text, jsonb, jsonb)'), ('oauth.store_document(text, jsonb, jsonb)'), ('oauth.authorize(text, jsonb, jsonb)'),
   ('oauth.token(text, jsonb, jsonb)'), ('oauth.revoke(text, jsonb, jsonb)'), ('pages.visitor(text, jsonb, jsonb)'),
   ('pages.find_password(text, jsonb, jsonb)'), ('pages.sign_in(text, jsonb, jsonb)'), ('pages.mail_code(text, jsonb, jsonb)'),
-  ('pages.use_code(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
+  ('pages.use_code(text, jsonb, jsonb)'), ('pages.check_code(text, jsonb, jsonb)'), ('pages.keep_password(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
   ('pages.consent(text, jsonb, jsonb)'), ('pages.decide_consent(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
   ('pages.connection(text, jsonb, jsonb)'), ('pages.end_connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
   ('pages.begin_password(text, jsonb, jsonb)'), ('pages.begin_mail(text, jsonb, jsonb)'), ('pages.begin_code(text, jsonb, jsonb)'),

@@ -11,6 +11,8 @@ use crate::{mail::Mail, password::Passwords, secret};
 const FIND_PASSWORD: &str = "select pages.find_password($1, $2, $3)";
 const SIGN_IN: &str = "select pages.sign_in($1, $2, $3)";
 const MAIL_CODE: &str = "select pages.mail_code($1, $2, $3)";
+const KEEP_PASSWORD: &str = "select pages.keep_password($1, $2, $3)";
+const CHECK_CODE: &str = "select pages.check_code($1, $2, $3)";
 const USE_CODE: &str = "select pages.use_code($1, $2, $3)";
 
 #[derive(Default)]
@@ -43,7 +45,10 @@ impl Local {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let verifier = found["verifier"].as_str().map(str::to_owned);
-        if !self.passwords.fits(password, verifier).await {
+        let Ok(fits) = self.passwords.fits(password, verifier).await else {
+            return Ok(Err(Refusal::busy()));
+        };
+        if !fits {
             let message = "Incorrect email or password.";
             return Ok(Err(Refusal::new("sign_in_failed", message)));
         }
@@ -73,14 +78,27 @@ impl Local {
             Purpose::Password => "password",
             Purpose::SignIn | Purpose::SignUp => "sign_in",
         };
-        let mut input = json!({ "purpose": purpose, "email": email, "code": bound(visit, &code) });
-        if let Err(refusal) = self.choose(&mut input, password).await {
-            return Ok(Err(refusal));
-        }
+        let length = password.map(|password| password.chars().count());
+        let mut input = json!({
+            "purpose": purpose, "email": email, "code": bound(visit, &code), "password_length": length,
+        });
         let said = match visit.try_ask(MAIL_CODE, &input).await? {
             Ok(said) => said,
             Err(refusal) => return Ok(Err(refusal)),
         };
+        // Hashing is slow: only what SQL let pass is worth it.
+        if let Some(password) = password {
+            let kept = match self.verifier(password).await {
+                Ok(verifier) => {
+                    input["verifier"] = json!(verifier);
+                    visit.try_ask(KEEP_PASSWORD, &input).await?
+                }
+                Err(refusal) => Err(refusal),
+            };
+            if let Err(refusal) = kept {
+                return Ok(Err(refusal));
+            }
+        }
         if let (Some(kind), Some(to)) = (said["mail"].as_str(), said["to"].as_str()) {
             let minutes = said["minutes"].as_u64().unwrap_or(1);
             visit.origin.app.mail.send(mail(kind, to, &code, minutes));
@@ -103,25 +121,24 @@ impl Local {
             "code": bound(visit, &digits),
             "session": secret::hash(&session),
         });
-        if let Err(refusal) = self.choose(&mut input, password).await {
-            return Ok(Err(refusal));
+        if let Some(password) = password {
+            input["password_length"] = json!(password.chars().count());
+            if let Err(refusal) = visit.try_ask(CHECK_CODE, &input).await? {
+                return Ok(Err(refusal));
+            }
+            match self.verifier(password).await {
+                Ok(verifier) => input["verifier"] = json!(verifier),
+                Err(refusal) => return Ok(Err(refusal)),
+            }
         }
         let signed_in = visit.try_ask(USE_CODE, &input).await?;
         Ok(signed_in.map(|_| visit.cookies.sign_in(&session)))
     }
 
-    async fn choose(
-        &self,
-        input: &mut serde_json::Value,
-        password: Option<&str>,
-    ) -> Result<(), Refusal> {
-        if let Some(password) = password {
-            let chosen = self.passwords.hash(password).await;
-            let chosen = chosen.ok_or_else(Refusal::too_long)?;
-            input["verifier"] = json!(chosen.verifier);
-            input["password_length"] = json!(chosen.length);
-        }
-        Ok(())
+    async fn verifier(&self, password: &str) -> Result<String, Refusal> {
+        let hashed = self.passwords.hash(password).await;
+        let chosen = hashed.map_err(|_| Refusal::busy())?;
+        Ok(chosen.ok_or_else(Refusal::too_long)?.verifier)
     }
 }
 
