@@ -15,7 +15,7 @@ pub mod secret;
 pub mod config;
 mod error;
 mod mail;
-mod metrics;
+pub mod metrics;
 pub mod seal;
 
 pub mod db;

@@ -56,6 +56,11 @@ struct JobLabels {
     kind: String,
 }
 
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ToolLabels {
+    tool: String,
+}
+
 pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -70,6 +75,7 @@ pub struct Metrics {
     effects: Family<EffectLabels, Counter>,
     jobs_waiting: Family<JobLabels, Gauge>,
     jobs_dead: Family<JobLabels, Gauge>,
+    result_mismatches: Family<ToolLabels, Counter>,
 }
 
 impl Default for Metrics {
@@ -134,6 +140,12 @@ impl Default for Metrics {
             Family::clone(&jobs_waiting),
         );
         registry.register("jobs_dead", "Jobs given up", Family::clone(&jobs_dead));
+        let result_mismatches = Family::default();
+        registry.register(
+            "result_mismatches",
+            "Results that did not fit their tool's output schema",
+            Family::clone(&result_mismatches),
+        );
         Self {
             registry,
             requests,
@@ -148,6 +160,7 @@ impl Default for Metrics {
             effects,
             jobs_waiting,
             jobs_dead,
+            result_mismatches,
         }
     }
 }
@@ -201,6 +214,13 @@ impl Metrics {
         }
     }
 
+    pub fn result_mismatched(&self, tool: &str) {
+        let tool = tool.to_owned();
+        self.result_mismatches
+            .get_or_create(&ToolLabels { tool })
+            .inc();
+    }
+
     pub fn waited(&self, time: Duration) {
         self.waits.inc_by(time.as_secs_f64());
     }
@@ -217,6 +237,11 @@ impl Metrics {
         self.pool_in_use
             .set(whole(pool.size.saturating_sub(pool.available)));
         self.pool_waiting.set(whole(pool.waiting));
+        self.encode()
+    }
+
+    /// The page as it stands.
+    pub fn encode(&self) -> String {
         let mut page = String::new();
         // Writing to a string does not fail.
         text::encode(&mut page, &self.registry).map_or_else(|_| String::new(), |()| page)

@@ -1,4 +1,4 @@
-//! Sealed fields: values that SQL hands out and wants back unchanged and unread, such as cursors.
+//! Sealed fields, such as cursors: values that clients carry, but can neither read nor change.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chacha20poly1305::{
@@ -7,14 +7,14 @@ use chacha20poly1305::{
 };
 use sha2::{Digest, Sha256};
 
-use crate::audience::Audience;
+use crate::{audience::Audience, secret};
 
-/// Longer strings were not sealed here.
+/// The longest sealed string; a longer one cannot be ours.
 const LONGEST: usize = 2048;
 const ID: usize = 4;
 const NONCE: usize = 24;
 
-/// The first key seals; every key opens what it sealed, so that a key can be replaced without breaking anyone.
+/// The first key seals, and all keys open, so that a key can be replaced while its sealed values stay valid.
 pub struct Seal {
     keys: Vec<([u8; ID], XChaCha20Poly1305)>,
 }
@@ -33,26 +33,25 @@ impl Seal {
 
     pub fn seal(&self, audience: Audience, tool: &str, value: &str) -> Option<String> {
         let (id, cipher) = self.keys.first()?;
-        let mut nonce = [0; NONCE];
-        getrandom::fill(&mut nonce).ok()?;
+        let nonce = secret::random::<NONCE>();
         let bound = bound_to(audience, tool);
         let payload = Payload {
             msg: value.as_bytes(),
             aad: &bound,
         };
-        let secret = cipher.encrypt(&nonce.into(), payload).ok()?;
-        let sealed = URL_SAFE_NO_PAD.encode([id.as_slice(), &nonce, &secret].concat());
+        let encrypted = cipher.encrypt(&nonce.into(), payload).ok()?;
+        let sealed = URL_SAFE_NO_PAD.encode([id.as_slice(), &nonce, &encrypted].concat());
         (sealed.len() <= LONGEST).then_some(sealed)
     }
 
-    /// None for anything that was not sealed here for this audience and tool.
+    /// None unless it was sealed with one of these keys for this audience and tool.
     pub fn open(&self, audience: Audience, tool: &str, sealed: &str) -> Option<String> {
         if sealed.len() > LONGEST {
             return None;
         }
         let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
         let (id, rest) = bytes.split_first_chunk::<ID>()?;
-        let (nonce, secret) = rest.split_first_chunk::<NONCE>()?;
+        let (nonce, encrypted) = rest.split_first_chunk::<NONCE>()?;
         let bound = bound_to(audience, tool);
         let opened =
             self.keys
@@ -63,7 +62,7 @@ impl Seal {
                         .decrypt(
                             &(*nonce).into(),
                             Payload {
-                                msg: secret,
+                                msg: encrypted,
                                 aad: &bound,
                             },
                         )

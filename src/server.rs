@@ -8,7 +8,7 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
 
 use crate::{
     audience::Audience,
-    catalog::poll::Catalogs,
+    catalog::{poll::Catalogs, sample::Sample},
     config::{Config, OriginConfig},
     db::{call::Db, migrate::INTERFACE, pool::DbError, tick},
     effects::{Effects, fetch::Fetcher, jobs},
@@ -37,7 +37,7 @@ pub enum StartError {
     Effects(String),
     #[error("sign-in: {0}")]
     SignIn(String),
-    /// The database's schema is of another version than this program.
+    /// The version of the database's schema differs from this program's.
     #[error("the database does not fit this program: {}", .0.join("; "))]
     Schema(Vec<String>),
 }
@@ -45,6 +45,7 @@ pub enum StartError {
 pub struct Server {
     pub web_addr: SocketAddr,
     pub admin_addr: SocketAddr,
+    pub metrics: Arc<Metrics>,
     stop: watch::Sender<bool>,
     listeners: Vec<JoinHandle<()>>,
     /// The poll, the tick and the jobs.
@@ -59,7 +60,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     verify(&db).await?;
     let effects =
         Effects::new(&config.effects, db.clone(), metrics.clone()).map_err(StartError::Effects)?;
-    // Before the catalog is loaded, since changed facts raise its version.
+    // Before the catalog is loaded, because changed facts raise its version.
     db.announce(effects.facts().to_string()).await?;
     let catalogs = Catalogs::load(db.clone(), metrics.clone()).await?;
     let provider = match &config.supabase {
@@ -74,10 +75,11 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         db,
         seal: Seal::new(&config.cursor_keys),
         catalogs,
-        metrics,
+        metrics: metrics.clone(),
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
-        documents: Fetcher::over(config.effects.network.clone()),
+        documents: Fetcher::with_network(config.effects.network.clone()),
         effects: Arc::new(effects),
+        sample: Sample::new(config.check_all_results),
     });
 
     let (stop, stopped) = watch::channel(false);
@@ -111,6 +113,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     Ok(Server {
         web_addr,
         admin_addr,
+        metrics,
         stop,
         listeners,
         timers: [poll, chores, work],
@@ -118,7 +121,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
 }
 
 impl Server {
-    /// Ends within two seconds, running calls or not; SQL's side of them ends by itself.
+    /// Ends within two seconds, even with running calls. Their SQL runs to its end.
     pub async fn shutdown(self) {
         self.stop.send_replace(true);
         self.timers.iter().for_each(JoinHandle::abort);
@@ -142,7 +145,7 @@ async fn bind(settings: &OriginConfig) -> Result<(TcpListener, SocketAddr, Strin
     Ok((listener, address, url))
 }
 
-/// Refuses a schema that this program does not know.
+/// Fails on a schema that this program does not know.
 async fn verify(db: &Db) -> Result<(), StartError> {
     let found = match db.verify().await {
         Ok(found) => found,

@@ -1,4 +1,4 @@
-//! How this instance is, for those who run it.
+//! Health and metrics of this instance, for operators.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use axum::{
 
 use crate::origin::Origin;
 
-/// The process answers.
+/// 200 while the process runs.
 pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// The database answers too, and its schema is one we know.
+/// 200 if the database answers too, and this program knows its schema.
 pub(crate) async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
     match origin.app.catalogs.ready() {
         true => (StatusCode::OK, "ready\n"),

@@ -1,4 +1,4 @@
-//! `moothall doctor`: check a database and say what to do.
+//! `moothall doctor`: checks a database and says how to fix each problem.
 
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ pub struct Args {
 
 pub async fn run(args: Args) -> Result<(), CliError> {
     let ca_file = args.database_ca.as_deref();
-    // A running `moothall dev` has the rules of its own folder.
+    // A running `moothall dev` uses the rules of its own folder.
     let own = match args.database_url {
         None => Running::read(&args.data).ok().and_then(|dev| dev.sql),
         Some(_) => None,

@@ -1,4 +1,4 @@
-//! `moothall migrate`: bring a database to the migrations and functions of this build, or of a team's own folder.
+//! `moothall migrate`: upgrades a database to the migrations and functions of this build, or of a team's own folder.
 
 use std::path::PathBuf;
 
@@ -64,7 +64,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     Ok(())
 }
 
-/// `none` names no room; an empty variable says nothing.
+/// `none` means no room; an empty variable counts as not set.
 pub(super) fn rooms(given: Option<Vec<String>>) -> Option<Vec<String>> {
     let mut names = given?;
     names

@@ -78,6 +78,7 @@ impl Settings {
             mail: mail(&mut given),
             supabase: supabase::load(&mut given),
             effects: effects::load(&mut given),
+            check_all_results: false,
         };
         let log = given.or("log", "info", parsed);
         given.finish()?;

@@ -9,13 +9,16 @@ use tokio_postgres::types::{ToSql, Type};
 use super::{
     answer::{Answer, Outcome},
     credential::Credential,
+    idempotency::IdempotencyKey,
     input::Input,
     limiter::CredentialLimiter,
-    pool::{self, CHECKOUT, DbError},
+    pool::{self, CHECKOUT, DbError, Unjudged},
     request::RequestContext,
     row::{JsonText, Jsonb},
 };
-use crate::{audience::Audience, config::DatabaseConfig, json_schema::Violation, metrics::Metrics};
+use crate::{
+    audience::Audience, config::DatabaseConfig, error, json_schema::Violation, metrics::Metrics,
+};
 
 const CALL: &str = "select outcome, body, effect, cause, version from mcp.call($1, $2, $3, $4, $5)";
 const SESSION: &str =
@@ -202,7 +205,8 @@ impl Db {
         statement: &'static str,
         parameters: Vec<Parameter>,
     ) -> Result<Answer, DbError> {
-        let busy = || DbError::Busy("this credential's share of the pool is in use".to_owned());
+        let busy =
+            || DbError::NotStarted("this credential's share of the pool is in use".to_owned());
         let permit = self
             .limiter
             .acquire(&caller.credential.key(), CHECKOUT)
@@ -255,6 +259,9 @@ impl Db {
         if let Some(session) = &caller.session {
             request["session"] = json!(session);
         }
+        if let IdempotencyKey::Given(key) = &caller.key {
+            request["key"] = json!(key);
+        }
         if let Some(input) = caller.input {
             request["capabilities"].clone_from(&input.capabilities);
             if let Some(responses) = &input.responses {
@@ -286,6 +293,7 @@ pub struct Caller<'a> {
     pub session: Option<String>,
     /// What the client can ask its person for, and the responses to earlier requests.
     pub input: Option<&'a Input>,
+    pub key: IdempotencyKey,
 }
 
 impl<'a> Caller<'a> {
@@ -322,19 +330,25 @@ impl<'a> Caller<'a> {
             client: None,
             session: None,
             input: None,
+            key: IdempotencyKey::Absent,
         }
     }
 }
 
 /// The answer when the database gave none.
-pub(crate) fn no_answer(caller: &Caller<'_>, error: &DbError) -> Answer {
-    let (code, message) = error.as_answer();
+pub(crate) fn no_answer(caller: &Caller<'_>, failure: &DbError) -> Answer {
+    let known = failure.unjudged();
+    let (code, message) = known.as_answer();
+    let id = caller.request_context.id.to_string();
+    let mut body = json!({ "code": code, "message": message, "request_id": id });
+    if known == Unjudged::NotStarted {
+        body["retry_after_seconds"] = json!(error::BUSY_SECONDS);
+    }
     Answer {
         outcome: Outcome::Unavailable,
-        body: json!({ "code": code, "message": message, "request_id": caller.request_context.id.to_string() })
-            .to_string(),
+        body: body.to_string(),
         effect: None,
-        cause: Some(error.to_string()),
+        cause: Some(failure.to_string()),
         version: 0,
     }
 }

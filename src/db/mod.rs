@@ -7,6 +7,7 @@ pub(crate) mod connect;
 pub(crate) mod credential;
 pub mod doctor;
 pub mod embedded;
+pub(crate) mod idempotency;
 pub(crate) mod input;
 pub(crate) mod jobs;
 pub(crate) mod limiter;

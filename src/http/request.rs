@@ -1,4 +1,4 @@
-//! Around every request: its id, the guard against foreign hosts and origins, its one log line, its metrics.
+//! Wraps every request: gives it an id, checks host and origin, writes one log line, counts it.
 
 use std::{net::SocketAddr, sync::Arc, time::Instant};
 
@@ -15,7 +15,7 @@ use crate::{auth::address, db::request::RequestContext, origin::Origin, origin::
 
 const REQUEST_ID: &str = "x-request-id";
 
-/// Probes reach an instance by its own address, and answer nothing about anybody.
+/// Probes use an instance's own address instead of the public host. They reveal nothing about anybody.
 const PROBES: [&str; 4] = ["/health", "/healthz", "/readyz", "/metrics"];
 
 pub(crate) async fn observe(

@@ -1,4 +1,4 @@
-//! `POST /oauth/token`: SQL sees hashes, and tells whether the tokens made here are issued.
+//! `POST /oauth/token`: the bridge makes the tokens; SQL sees their hashes and decides whether they are issued.
 
 use std::sync::Arc;
 
@@ -9,11 +9,8 @@ use axum::{
 };
 use serde_json::json;
 
-use super::{
-    form,
-    respond::{answer, no_answer, refusal},
-};
-use crate::{db::ask::Browser, db::request::RequestContext, origin::Origin, secret};
+use super::{error::OAuthError, form, respond, verb};
+use crate::{db::request::RequestContext, origin::Origin, secret};
 
 const TOKEN: &str = "select oauth.token($1, $2, $3)";
 
@@ -21,7 +18,7 @@ pub(crate) async fn post(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
-) -> Result<Response, Response> {
+) -> Result<Response, OAuthError> {
     let mut parameters = form::read(request).await?;
     form::replace(&mut parameters, "code", secret::hash);
     form::replace(&mut parameters, "refresh_token", secret::hash);
@@ -29,34 +26,19 @@ pub(crate) async fn post(
     form::replace(&mut parameters, "code_verifier", |verifier| {
         secret::challenge(verifier).unwrap_or_else(|| "malformed".to_owned())
     });
-    // No client has a secret here, so one that is sent is not looked at.
-    parameters.remove("client_secret");
     let (access, refresh) = (secret::make("mha_"), secret::make("mhr_"));
     let input = json!({
         "parameters": parameters,
         "access": secret::hash(&access),
         "refresh": secret::hash(&refresh),
     });
-    let browser = Browser::default();
-    Ok(
-        match origin
-            .app
-            .db
-            .ask(TOKEN, origin.audience, &input, &browser, &request_context)
-            .await
-        {
-            Ok(said) if said["issued"].is_object() => answer(
-                StatusCode::OK,
-                json!({
-                    "access_token": access,
-                    "token_type": "Bearer",
-                    "expires_in": said["issued"]["expires_in"],
-                    "refresh_token": refresh,
-                    "scope": said["issued"]["scope"],
-                }),
-            ),
-            Ok(said) => refusal(&said),
-            Err(error) => no_answer(&error),
-        },
-    )
+    let issued = verb::ask(&origin, &request_context, TOKEN, &input, "issued").await?;
+    let body = json!({
+        "access_token": access,
+        "token_type": "Bearer",
+        "expires_in": issued["expires_in"],
+        "refresh_token": refresh,
+        "scope": issued["scope"],
+    });
+    Ok(respond::json(StatusCode::OK, body))
 }

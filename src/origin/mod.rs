@@ -10,6 +10,7 @@ use ipnet::IpNet;
 use crate::{
     audience::Audience,
     catalog::poll::Catalogs,
+    catalog::sample::Sample,
     db::call::Db,
     effects::{Effects, fetch::Fetcher},
     mail::Mailer,
@@ -28,6 +29,7 @@ pub(crate) struct App {
     /// For clients' metadata documents.
     pub documents: Fetcher,
     pub effects: Arc<Effects>,
+    pub sample: Sample,
 }
 
 pub(crate) struct Origin {

@@ -1,5 +1,5 @@
-//! Accepts connections and serves HTTP/1.1 on them. No connection may stay for nothing: a thousand that say nothing, or
-//! a byte a second, would otherwise hold all the sockets a process may have.
+//! Accepts connections and serves HTTP/1.1 on them. Idle and slow connections are closed: otherwise a thousand of them would hold all sockets
+//! that a process may have.
 
 use std::{convert::Infallible, io, net::SocketAddr, time::Duration};
 
@@ -13,11 +13,11 @@ use tokio::{
 };
 use tower::Service;
 
-/// How long a request's head may take, and how long a connection may wait for its next request. Proxies keep theirs
-/// for a minute: they should be first to close.
+/// How long a request's head may take, and how long a connection may wait for its next request. Proxies keep connections for a minute and
+/// should be the first to close them.
 pub(super) const IDLE: Duration = Duration::from_secs(75);
 
-/// Until `stopped` says so, and then until the running requests are answered; dropped, it ends them.
+/// Serves until `stopped`, then until the running requests are answered. Dropping it ends them.
 pub(super) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -38,10 +38,10 @@ pub(super) async fn serve(
                 let one = connection(&http, socket, peer, router.clone(), stopped.clone());
                 connections.spawn(one);
             }
-            Err(error) if of_the_peer(&error) => {}
+            Err(error) if is_peer_error(&error) => {}
             Err(error) => {
                 tracing::warn!(%error, "no connection can be accepted");
-                // Out of sockets: some will be free in a moment.
+                // Out of sockets. Some will be free soon.
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
         }
@@ -57,7 +57,7 @@ fn connection(
     router: Router,
     mut stopped: watch::Receiver<bool>,
 ) -> impl Future<Output = ()> + Send + 'static {
-    // Small answers must not wait for the client's acknowledgement of the one before.
+    // A small response must not wait until the client acknowledges the one before.
     if let Err(error) = socket.set_nodelay(true) {
         tracing::debug!(%error, "a socket without TCP_NODELAY");
     }
@@ -85,12 +85,12 @@ fn connection(
 }
 
 async fn stop(stopped: &mut watch::Receiver<bool>) {
-    // The sender is gone only together with the server.
+    // The sender is dropped only with the server.
     let _ = stopped.wait_for(|stop| *stop).await;
 }
 
-/// The peer went away before it was accepted.
-fn of_the_peer(error: &io::Error) -> bool {
+/// Whether the peer closed the connection before it was accepted.
+fn is_peer_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(
         error.kind(),
@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    /// What comes before the server closes.
+    /// What the client reads until the server closes the connection.
     async fn until_closed(mut socket: TcpStream) -> String {
         let mut said = Vec::new();
         let read = timeout(LONG, socket.read_to_end(&mut said)).await;

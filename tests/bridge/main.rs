@@ -3,8 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod hall;
-mod log;
+use support::{hall, log};
 
 mod budgets;
 mod catalog;

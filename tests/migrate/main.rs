@@ -3,13 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[path = "../oauth/browser.rs"]
-#[allow(dead_code)]
-mod browser;
-
-#[path = "../bridge/hall.rs"]
-#[allow(dead_code)]
-mod hall;
+use support::{browser, hall};
 
 mod doctor;
 mod errors;

@@ -1,14 +1,18 @@
 //! Several sessions at once, and saving a file.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+use std::time::Duration;
 
 use moothall::db::migrate::LOCK_KEY;
 use moothall::db::reload::{ReloadEvent, watch};
 use tokio::sync::mpsc;
 
 use crate::fixture::{Sql, text};
-use crate::support::TestDb;
+use crate::support::{TestDb, eventually};
 
 #[tokio::test]
 async fn of_two_migrators_one_does_the_work() {
@@ -26,29 +30,43 @@ async fn a_migrator_waits_for_the_lock() {
         .query_one("select pg_advisory_lock($1)", &[&LOCK_KEY])
         .await
         .expect("the lock");
-    let started = Instant::now();
+    let released = AtomicBool::new(false);
+    let release = async {
+        sql.release(&db).await;
+        released.store(true, Ordering::Relaxed);
+    };
     let free = async {
-        tokio::time::sleep(Duration::from_millis(400)).await;
+        let superuser = db.superuser().await;
+        let tried = "select count(*) from pg_stat_activity
+             where datname = current_database() and state = 'idle' and query ~ '^select pg_try_advisory_lock'";
+        eventually("a migrator that asked for the lock", async || {
+            let row = superuser.query_one(tried, &[]).await.expect(tried);
+            (row.get::<_, i64>(0) > 0).then_some(())
+        })
+        .await;
+        assert!(
+            !released.load(Ordering::Relaxed),
+            "released without the lock"
+        );
         other
             .batch_execute("select pg_advisory_unlock_all()")
             .await
             .expect("unlocked");
     };
-    tokio::join!(sql.release(&db), free);
-    assert!(started.elapsed() >= Duration::from_millis(400));
+    tokio::join!(release, free);
 }
 
 #[tokio::test]
 async fn calls_are_not_disturbed_while_functions_are_replaced() {
     let (db, sql) = (TestDb::empty().await, Sql::new());
     sql.release(&db).await;
-    let calling = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let calling = Arc::new(AtomicBool::new(true));
     let mut callers = Vec::new();
     for _ in 0..4 {
         let (client, calling) = (db.owner().await, calling.clone());
         callers.push(tokio::spawn(async move {
             let mut calls = 0;
-            while calling.load(std::sync::atomic::Ordering::Relaxed) {
+            while calling.load(Ordering::Relaxed) {
                 client.query_one("select room.hello()", &[]).await?;
                 calls += 1;
             }
@@ -64,7 +82,7 @@ async fn calls_are_not_disturbed_while_functions_are_replaced() {
         );
         sql.release(&db).await;
     }
-    calling.store(false, std::sync::atomic::Ordering::Relaxed);
+    calling.store(false, Ordering::Relaxed);
     for caller in callers {
         let calls = caller.await.expect("a caller").expect("no call failed");
         assert!(calls > 20, "{calls}");

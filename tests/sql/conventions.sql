@@ -34,7 +34,7 @@ insert into t.listed_dynamic values ('mcp._generate_dispatch()'), ('mcp._generat
 -- What reads the server's clock itself: the clock, and a call's duration.
 create table t.listed_clocks (name text primary key);
 insert into t.listed_clocks values ('mcp.now()'), ('mcp.call(jsonb, text, text, jsonb, jsonb)'), ('mcp.session(jsonb, text, text, jsonb, jsonb)'),
-  ('world.run_command(text, jsonb, jsonb)'), ('mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb)');
+  ('world.run_command(text, jsonb, jsonb)'), ('mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb, boolean)');
 
 -- Of rooms that are left out nothing is expected.
 create function t.expected(name text) returns boolean language sql as $$
@@ -193,6 +193,11 @@ select is_empty($$ select c.audience, c.name, e from mcp.catalog_entries c, unne
   'every error that a tool names is declared');
 select is_empty($$ select c.audience, c.name, c.budget from mcp.catalog_entries c
   where c.budget is not null and upper(c.budget) || '_COOLDOWN' not in (select e.code from mcp.errors e) $$, 'so is the error of a tool''s own budget');
+
+select is_empty($$ select c.audience, c.name, c.look_at from mcp.catalog_entries c
+  where c.kind = 'tool' and c.tier = 'act' and (c.definition #>> '{annotations,idempotentHint}')::boolean is not true and c.look_at is null
+     or c.look_at is not null and not exists (select from mcp.catalog_entries o where o.kind = 'tool' and o.audience = c.audience and o.name = c.look_at) $$,
+  'a tool whose repeat changes something names the tool that shows what was done');
 
 -- The registry, once a migration by `moothall migrate` has filled it.
 select is_empty($$ select identity from mcp.registry r where file is not null and last_release = (select max(release) from mcp.releases)

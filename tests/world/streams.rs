@@ -1,22 +1,35 @@
 //! Change notices: of what was subscribed, none lost, and nobody waits for a reader that stalls.
 
-use std::time::Duration;
-
 use serde_json::json;
 
-use crate::arena::{Arena, Event};
+use crate::arena::{Arena, Event, Stream};
 
 fn uri(event: &Event) -> &str {
     event.data["params"]["uri"].as_str().unwrap_or_default()
+}
+
+/// Reads a stream until it has told of all these.
+async fn until_told(stream: &mut Stream, uris: &[&str]) {
+    let mut missing = uris.to_vec();
+    while !missing.is_empty() {
+        let event = stream.next().await;
+        missing.retain(|wanted| *wanted != uri(&event));
+    }
 }
 
 #[tokio::test]
 async fn notices_come_and_a_broken_stream_loses_none() {
     let arena = Arena::open().await;
     let (hall, key) = (&arena.hall, &arena.warden.key);
+    // Its stream tells what the poll has seen.
+    let observer = hall.session(key).await.ok().expect("a session");
+    for uri in ["fl://world_state", "fl://events"] {
+        hall.in_session(key, &observer, "resources/subscribe", json!({ "uri": uri }))
+            .await;
+    }
+    let mut observed = arena.stream(key, &observer, None).await;
     arena.snapshot(1).await;
-    // The poll has seen it, so that it is no news.
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    until_told(&mut observed, &["fl://world_state"]).await;
     let session = hall.session(key).await.ok().expect("a session");
     let act = async |method: &str, uri: &str| {
         hall.in_session(key, &session, method, json!({ "uri": uri }))
@@ -55,9 +68,11 @@ async fn notices_come_and_a_broken_stream_loses_none() {
 
     // It breaks; both move meanwhile.
     drop(stream);
+    let mut observed = arena.stream(key, &observer, None).await;
+    observed.next().await;
     arena.snapshot(3).await;
     arena.chat("missed").await;
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    until_told(&mut observed, &["fl://events", "fl://world_state"]).await;
     let mut again = arena.stream(key, &session, last.id.as_deref()).await;
     again.next().await;
     let mut missed = [

@@ -36,7 +36,7 @@ begin
               when per_minute.value::integer > 0 and b.minute_count >= per_minute.value::integer
                 and b.minute_start > now - interval '1 minute' and b.minute_start <= now + interval '1 minute'
                 then b.minute_start + interval '1 minute' end as over_until,
-         e.function, e.scope, e.tier as entry_tier, e.consent, e.budget,
+         e.function, e.scope, e.tier as entry_tier, e.consent, e.budget, e.shown_once,
          case when e.approval then a.owner_approval or mcp.setting('owner_approval') = 'true' end as entry_approval,
          m.connection_id = c.id and m.audience = _load_call_context.audience and m.closed_at is null as session_open
     into row
@@ -90,6 +90,7 @@ begin
   context.entry_consent := row.consent;
   context.entry_budget := row.budget;
   context.entry_approval := row.entry_approval;
+  context.entry_secrets := row.shown_once;
   context.session_open := row.session_open;
   context.actor := actor;
   return context;

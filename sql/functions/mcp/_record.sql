@@ -1,8 +1,9 @@
 -- _record: record a call: one event, and at most once a minute the connection's last use. A valid credential clears its address's failures.
 -- Last come the rooms' recorders.
--- Rules: never a credential, argument or result. Refusals cost their caller nothing: of equal ones one event a minute counts the rest. Callers without a credential or locked out are not recorded: they could fill the disk.
+-- Rules: never a credential, argument or result. Callers without a credential or locked out are not recorded: they could fill the disk.
+-- Refusals cost their caller nothing, so of equal ones in a minute one event counts the rest.
 create or replace function mcp._record(context mcp.call_context, credential jsonb, kind text, name text, outcome text, body json, cause text,
-  started timestamptz, args jsonb)
+  started timestamptz, args jsonb, replayed boolean default false)
   returns void
   language plpgsql
   set search_path = pg_catalog, pg_temp
@@ -20,10 +21,10 @@ begin
     return;
   end if;
   insert into mcp.events (slot, at, request_id, audience, account, connection, caller, transport, kind, name, outcome, code,
-    duration_us, cause)
+    duration_us, cause, replayed)
   values (mcp._event_slot(at), at, (actor.request ->> 'id')::uuid, actor.audience, actor.account, actor.connection, actor.client,
     left(actor.request ->> 'transport', 20), kind, left(name, 200), outcome, code,
-    extract(epoch from clock_timestamp() - started) * 1000000, left(cause, 4000));
+    extract(epoch from clock_timestamp() - started) * 1000000, left(cause, 4000), replayed);
   if outcome = 'refused' then
     perform mcp._coalesce_refusal(context, credential, name, code, at, currval('mcp.events_seq'));
   end if;
@@ -41,7 +42,7 @@ begin
                       where w.hash = decode(actor.request ->> 'session', 'hex') and w.last_used_at < at
                         for no key update skip locked);
   end if;
-  if live and kind <> 'list' and not actor.request ? 'effect' then
+  if live and kind <> 'list' and not actor.request ? 'effect' and not replayed then
     perform mcp._run_recorders(actor, kind, name, (
       select coalesce(jsonb_object_agg(a.argument, args -> a.argument), '{}') from mcp.safe_arguments a
        where a.audience = actor.audience and a.name = _record.name and args ? a.argument), outcome, code);
@@ -49,5 +50,5 @@ begin
 end
 $$;
 
-comment on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb) is 'Record a call.';
-revoke all on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb) from public, anon, authenticated;
+comment on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb, boolean) is 'Record a call.';
+revoke all on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb, boolean) from public, anon, authenticated;

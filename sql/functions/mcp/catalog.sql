@@ -11,6 +11,7 @@ begin
     'version', (select s.version from mcp.state s),
     'scopes', (select coalesce(json_agg(s.name order by s.position), '[]') from mcp.scopes s where s.audience = catalog.audience),
     'client_documents', mcp.setting('oauth.client_documents') = 'true',
+    'results_checked_percent', mcp.setting('results_checked_percent'),
     'rooms', (select coalesce(json_agg(distinct e.room), '[]') from mcp.catalog_entries e
                where e.audience = catalog.audience and e.room <> 'mcp'),
     'kinds', (select coalesce(json_agg(distinct e.kind), '[]') from mcp.catalog_entries e where e.audience = catalog.audience),
@@ -22,10 +23,11 @@ begin
        where e.audience = catalog.audience and e.kind = 'route'),
     'tools', (
       select coalesce(json_agg(json_build_object(
-               'name', e.name, 'title', e.definition -> 'title', 'description', e.definition -> 'description',
+               'name', e.name, 'function', e.function, 'title', e.definition -> 'title', 'description', e.definition -> 'description',
                'input_schema', e.definition -> 'inputSchema', 'output_schema', e.definition -> 'outputSchema', 'scope', e.scope,
                'tier', e.tier, 'annotations', e.definition -> 'annotations', 'answer', e.answer, 'sealed', e.sealed,
-               'sealed_out', e.sealed_out, 'body_limit', e.body_limit, 'approval', e.approval, 'errors', e.errors) order by e.name), '[]')
+               'sealed_out', e.sealed_out, 'body_limit', e.body_limit, 'approval', e.approval, 'errors', e.errors,
+               'look_at', e.look_at) order by e.name), '[]')
         from mcp.catalog_entries e
        where e.audience = catalog.audience and e.kind = 'tool'));
 end

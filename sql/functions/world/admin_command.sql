@@ -29,7 +29,7 @@ $$;
 comment on function world.admin_command(mcp.actor, jsonb) is 'Have the match''s host carry out one command.';
 revoke all on function world.admin_command(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('world.admin_command', audience => 'admin', scope => 'admin:act', tier => 'act', destructive => true,
+select mcp.define_tool('world.admin_command', audience => 'admin', scope => 'admin:act', tier => 'act', look_at => 'events', destructive => true,
   title => 'Admin command',
   description => 'Has the running match''s host carry out one command, given as a name and an object of arguments. Allowed are the commands on this connection''s allowlist for which the account''s role has the capability; whoami shows both. Commands: help, status, peers, tickstats; kick {peer}, ban {peer or ip}, unban {ip}, mute {peer}, unmute {peer}; shutdown {in?, reason?}, set_weather {preset 0-6}, set_time {hours}, pause, resume, reload_config; spawn {type, pos, faction?}, kill {idx}, tp {idx, pos}, respawn {peer}; flight_order {flight, order}; set_alert {faction, level 0-3}; spectate {peer, entity?}; grant {peer, role, faction?}, revoke {peer}, set_role {peer, role}, team {peer, faction}. Waits up to two seconds: `status` is then done with its `result`, failed with a `reason`, or still queued, in which case the match''s events tell the outcome. Not to be repeated blindly. Example: {"command": "set_weather", "args": {"preset": 3}}.',
   errors => '{command_not_allowlisted, capability_missing}',

@@ -10,5 +10,9 @@ select is((d -> 'outputSchema' #> '{properties,mine}', d -> 'outputSchema' #> '{
   from (select definition::jsonb as d from mcp.catalog_entries where audience = 'admin' and name = 'whoami') e;
 select ok((select definition::jsonb #> '{outputSchema,anyOf,0,required}' ? 'agent' from mcp.catalog_entries where audience = 'user' and name = 'whoami'), 'as the arena''s is for people');
 
+create temporary table before as select audience, definition::text from mcp.catalog_entries where name = 'whoami';
+select mcp._generate_dispatch() \gset
+select is_empty($$ select audience, definition::text from mcp.catalog_entries where name = 'whoami' except select * from before $$, 'a second time adds nothing');
+
 select * from finish();
 rollback;
