@@ -10,6 +10,7 @@ pub mod audience;
 mod json_schema;
 pub mod network;
 mod password;
+mod phase;
 pub mod secret;
 
 pub mod config;

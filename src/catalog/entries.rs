@@ -15,6 +15,7 @@ use crate::{
 #[derive(Deserialize)]
 pub(crate) struct Declared {
     version: i64,
+    lists: i64,
     tools: Vec<Tool>,
     #[serde(default)]
     routes: Vec<DeclaredRoute>,
@@ -178,6 +179,8 @@ impl From<DeclaredRoute> for Route {
 
 pub(crate) struct Catalog {
     pub version: i64,
+    /// Differs when what clients list has changed.
+    pub lists: i64,
     /// In the catalog's own order.
     pub tools: Vec<Tool>,
     by_name: HashMap<String, usize>,
@@ -207,6 +210,7 @@ impl Catalog {
         let has = |kind: &str| declared.kinds.iter().any(|known| known == kind);
         Self {
             version: declared.version,
+            lists: declared.lists,
             by_name: named.collect(),
             tools,
             routes: declared.routes.into_iter().map(Route::from).collect(),

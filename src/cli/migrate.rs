@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::{CliError, database::OWNER_URL};
+use crate::cli::{CliError, database::OWNER_URL, say};
 use crate::db::migrate::{Options, Purpose, Report, migrate_with};
 use crate::db::source::SqlSource;
 
@@ -57,7 +57,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         .map_err(|error| CliError(error.to_string()))?;
     if args.json {
         let line = serde_json::to_string(&report).map_err(|error| CliError(error.to_string()))?;
-        println!("{line}");
+        say(&line);
     } else {
         print(&report);
     }
@@ -80,13 +80,17 @@ pub(super) fn rooms(given: Option<Vec<String>>) -> Option<Vec<String>> {
 
 fn print(report: &Report) {
     for name in &report.migrations_applied {
-        println!("applied {name}");
+        say(format!("applied {name}"));
     }
     for function in &report.dropped {
-        println!("dropped {function}: no file has declared it for two releases");
+        say(format!(
+            "dropped {function}: no file has declared it for two releases"
+        ));
     }
     for function in &report.kept {
-        println!("kept {function}: no file declares it, but it is in use or was replaced by hand");
+        say(format!(
+            "kept {function}: no file declares it, but it is in use or was replaced by hand"
+        ));
     }
     let state = if report.changed {
         "is live"
@@ -97,5 +101,5 @@ fn print(report: &Report) {
         [] => "no rooms".to_owned(),
         rooms => rooms.join(", "),
     };
-    println!("release {} {state} ({rooms})", report.release);
+    say(format!("release {} {state} ({rooms})", report.release));
 }

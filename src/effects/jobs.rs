@@ -9,11 +9,13 @@ use std::{
 use futures_util::future::join_all;
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
+use tokio::sync::watch;
 
 use super::{Effects, Kept};
 use crate::{
     db::{call::Db, pool::DbError},
     metrics::Metrics,
+    phase::{Phase, reached},
 };
 
 /// The kinds of effect that a job can ask for.
@@ -49,14 +51,25 @@ struct Count {
     dead: i64,
 }
 
-/// Runs until the server ends the task.
-pub(crate) async fn run(db: Db, effects: Arc<Effects>, metrics: Arc<Metrics>, interval: Duration) {
+/// Works until the server drains, and ends what it has begun.
+pub(crate) async fn run(
+    db: Db,
+    effects: Arc<Effects>,
+    metrics: Arc<Metrics>,
+    interval: Duration,
+    mut phase: watch::Receiver<Phase>,
+) {
     let worker = format!("{}-{}", std::process::id(), uuid::Uuid::new_v4().simple());
     let mut counted: Option<Instant> = None;
     loop {
-        tokio::time::sleep(interval).await;
-        // The poll reports a database that does not answer.
-        while round(&db, &effects, &worker).await.unwrap_or(false) {}
+        tokio::select! {
+            () = tokio::time::sleep(interval) => {}
+            () = reached(&mut phase, Phase::Draining) => return,
+        }
+        // A database that does not answer is the poll's to report.
+        while *phase.borrow() == Phase::Serving
+            && round(&db, &effects, &worker).await.unwrap_or(false)
+        {}
         if counted.is_none_or(|at| at.elapsed() >= COUNT) && count(&db, &metrics).await.is_ok() {
             counted = Some(Instant::now());
         }

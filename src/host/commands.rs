@@ -12,6 +12,7 @@ use serde_json::{json, value::RawValue};
 use super::routes;
 use crate::{
     db::answer::Outcome, db::call::ArgumentCheck, db::request::RequestContext, origin::Origin,
+    phase::Phase,
 };
 
 const LONGEST: Duration = Duration::from_secs(30);
@@ -47,7 +48,8 @@ pub(crate) async fn get(
         let empty = answer.outcome == Outcome::Ok
             && serde_json::from_str::<CommandList<'_>>(&answer.body)
                 .is_ok_and(|list| list.commands.is_empty());
-        if !empty || !wait.sleep(signal).await {
+        // A server that stops does not keep a host waiting. The host asks another instance.
+        if !empty || origin.app.reached(Phase::Stopping) || !wait.sleep(signal).await {
             break answer;
         }
     };

@@ -41,7 +41,7 @@ impl OAuthError {
     }
 }
 
-/// SQL did not judge the request.
+/// SQL did not judge the request. Only where it was not started may the text say so.
 impl From<AskError> for OAuthError {
     fn from(error: AskError) -> Self {
         match error {

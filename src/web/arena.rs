@@ -87,6 +87,8 @@ struct Duel {
     started_at: String,
     deadline_at: Option<String>,
     #[serde(default)]
+    overdue: bool,
+    #[serde(default)]
     fighters: Vec<Fighter>,
     pot: Option<u64>,
     event: Option<Settled>,

@@ -23,6 +23,16 @@ struct ConnectionList {
     most: u64,
     live: u64,
     connections: Vec<Connection>,
+    misused: Vec<Misused>,
+}
+
+/// A connection that was ended because somebody may have a copy of its token.
+#[derive(Deserialize)]
+struct Misused {
+    name: String,
+    client: Option<String>,
+    ended_at: String,
+    because: String,
 }
 
 #[derive(Deserialize)]

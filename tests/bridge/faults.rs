@@ -112,11 +112,10 @@ async fn broken_connections_are_replaced() {
     // Each waits until the backend has ended.
     let kill = "select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = 'moothall' and datname = current_database()";
     superuser.batch_execute(kill).await.expect("killed");
-    eventually("a call over a new connection", async || {
-        let reply = hall.tool(&alpha.key, "whoami", json!({})).await;
-        (reply.status == 200).then_some(())
-    })
-    .await;
+    let open = "select count(*) from pg_stat_activity where usename = 'moothall' and datname = current_database()";
+    let connected = async || (hall.count(open).await > 0).then_some(());
+    eventually("the poll's new connection", connected).await;
+    assert_eq!(hall.tool(&alpha.key, "whoami", json!({})).await.status, 200);
 }
 
 #[tokio::test]

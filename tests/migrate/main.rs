@@ -10,6 +10,7 @@ mod errors;
 mod fixture;
 mod functions;
 mod refusals;
+mod rights;
 mod rooms;
 mod schemas;
 mod sessions;

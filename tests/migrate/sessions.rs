@@ -139,3 +139,37 @@ async fn a_saved_file_is_live_and_a_broken_one_changes_nothing() {
     assert_eq!(text(&db, "select room.hello()").await, "0");
     watcher.abort();
 }
+
+/// A migration that needs a lock tries it shortly, so that whoever comes after waits no longer than that.
+#[tokio::test]
+async fn callers_go_on_while_a_migration_waits_for_a_lock() {
+    let (db, sql) = (TestDb::empty().await, Sql::new());
+    sql.write(
+        "migrations/room/V0002__things.sql",
+        "create table room.things (id integer);",
+    );
+    sql.release(&db).await;
+    let reader = db.owner().await;
+    let reading = "begin; select from room.things";
+    reader.batch_execute(reading).await.expect(reading);
+    sql.write(
+        "migrations/room/V0003__more.sql",
+        "alter table room.things add column more integer;",
+    );
+    let caller = db.owner().await;
+    let watcher = db.superuser().await;
+    let call = async {
+        eventually("the migration waits for the reader", async || {
+            let waiting = "select from pg_stat_activity where application_name = 'moothall migrate'
+                and datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0";
+            watcher.query_opt(waiting, &[]).await.expect("locks")
+        })
+        .await;
+        // Behind a wait of ten seconds this would fail.
+        let call = "set lock_timeout = '5s'; select from room.things";
+        caller.batch_execute(call).await.expect("the call");
+        reader.batch_execute("commit").await.expect("the end");
+    };
+    let (report, ()) = tokio::join!(sql.release(&db), call);
+    assert_eq!(report.migrations_applied, ["room/V0003__more"]);
+}

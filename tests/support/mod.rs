@@ -93,6 +93,8 @@ impl TestDb {
         for statement in [
             format!("drop database if exists {name} with (force)"),
             format!("create database {name} template {template} owner {owner}"),
+            // A clone gets the template's contents and not the rights on it.
+            format!("revoke temporary on database {name} from public"),
         ] {
             admin.batch_execute(&statement).await.expect(&statement);
         }

@@ -1,5 +1,7 @@
 //! Change notices: of what was subscribed, none lost, and nobody waits for a reader that stalls.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::arena::{Arena, Event, Stream};
@@ -86,8 +88,11 @@ async fn notices_come_and_a_broken_stream_loses_none() {
     act("resources/unsubscribe", "fl://world_state").await;
     arena.snapshot(4).await;
     assert!(again.quiet().await);
-    // The catalog changes.
+    // A setting is in no list; then the catalog changes.
     hall.set("max_sessions", 9).await;
+    arena.settle().await;
+    assert!(again.quiet().await);
+    arena.release_tools().await;
     let mut methods = [again.next().await, again.next().await]
         .map(|event| event.data["method"].as_str().unwrap_or_default().to_owned());
     methods.sort();
@@ -107,6 +112,21 @@ async fn notices_come_and_a_broken_stream_loses_none() {
     hall.run("update mcp.connections set revoked_at = now()")
         .await;
     assert!(newer.ends().await);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_says_when_to_come_back() {
+    let arena = Arena::open().await;
+    let session = arena.hall.session(&arena.warden.key).await;
+    let session = session.ok().expect("a session");
+    let mut stream = arena.stream(&arena.warden.key, &session, None).await;
+    stream.next().await;
+    let Arena { hall, .. } = arena;
+    hall.server.drain(Duration::ZERO).await;
+    let rest = stream.rest().await;
+    let retry = rest.trim().strip_prefix("retry:").map(str::trim);
+    let milliseconds: u64 = retry.and_then(|text| text.parse().ok()).expect(&rest);
+    assert!((500..2500).contains(&milliseconds), "{milliseconds}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,6 +1,6 @@
 -- challenge_agent: start a duel with an agent in the arena: both stakes are locked, the clock starts, a first message may go along.
 -- Rules: everything happens in one transaction under both agents' rows, so two opposite challenges make one duel. A running duel of the two
--- is returned as it is; an overdue one is settled first, which starts their pause.
+-- is returned as it is; an overdue one is settled first, which starts their pause. So are overdue duels of either with others.
 -- Raises: VALIDATION_ERROR, AGENT_NOT_FOUND, SELF_CHALLENGE, PAIR_COOLDOWN and what duels._expect_can_duel raises.
 create or replace function duels.challenge_agent(actor mcp.actor, args jsonb)
   returns json
@@ -20,6 +20,8 @@ begin
   elsif other.id = me.id then
     perform mcp.fail('SELF_CHALLENGE', 'That is your own nickname; challenge another agent.');
   end if;
+  -- Their points and places are free again, whether or not somebody has settled those duels yet.
+  perform duels._settle_own_overdue(me.id, other.id);
   met := duels._lock_latest_duel(me.id, other.id);
   duel := met.duel;
   if duel.id is not null and duel.finished_at is null then

@@ -1,6 +1,6 @@
 -- _define: put an entry into the catalog, stamped with the running release.
--- Raises: when no function has the signature that the dispatcher calls, a scope does not exist, or neither the room nor the core declares
--- one of the errors.
+-- Raises: when no function has the signature that the dispatcher calls, another one has the name in this release, a scope does not exist, or
+-- neither the room nor the core declares one of the errors.
 create or replace function mcp._define(audience text, kind text, name text, function text, scope text, tier mcp.tier, consent text,
   approval boolean, answer text, sealed text[], sealed_out text[], body_limit integer, pattern text, definition json,
   budget text default null, errors text[] default '{}', shown_once text[] default '{}', look_at text default null)
@@ -29,6 +29,14 @@ begin
   if unknown is not null then
     raise exception '% % names the error %, which neither its room nor the core declares', kind, name, unknown
       using hint = format('Declare it by mcp.define_error in functions/%s/_errors.sql.', own_room);
+  end if;
+  select e.function into unknown from mcp.catalog_entries e
+   where e.audience = _define.audience and e.kind = _define.kind and e.name = _define.name and e.release = running
+     and e.function <> _define.function;
+  if unknown is not null then
+    raise exception 'the % % of the % audience is registered by functions/%.sql and by functions/%.sql', kind, name, audience,
+      replace(unknown, '.', '/'), replace(function, '.', '/')
+      using hint = 'Give one of them another name, or put a file at the path of the one that it is to replace.';
   end if;
   insert into mcp.catalog_entries (audience, kind, name, room, function, scope, tier, consent, approval, answer, sealed, sealed_out,
     body_limit, pattern, definition, budget, errors, shown_once, look_at,

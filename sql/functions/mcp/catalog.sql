@@ -1,4 +1,5 @@
--- catalog: what a bridge caches until the version rises: schemas for checking arguments, and which fields are cursors.
+-- catalog: what a bridge caches until the version rises: schemas for checking arguments, and which fields are cursors. `lists` is a number
+-- that differs when what clients list has changed: settings raise the version and change no list.
 create or replace function mcp.catalog(audience text)
   returns json
   language plpgsql
@@ -9,6 +10,9 @@ as $$
 begin
   return json_build_object(
     'version', (select s.version from mcp.state s),
+    'lists', (select ('x' || left(md5(coalesce(string_agg(to_jsonb(e)::text, '' order by e.kind, e.name), '')), 13))::bit(52)::bigint
+                from (select k.kind, k.name, k.scope, k.tier, k.consent, k.definition from mcp.catalog_entries k
+                       where k.audience = catalog.audience and k.kind <> 'route') e),
     'scopes', (select coalesce(json_agg(s.name order by s.position), '[]') from mcp.scopes s where s.audience = catalog.audience),
     'client_documents', mcp.setting('oauth.client_documents') = 'true',
     'results_checked_percent', mcp.setting('results_checked_percent'),

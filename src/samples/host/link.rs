@@ -13,7 +13,7 @@ const WAIT: u64 = 20;
 const PAUSE: Duration = Duration::from_secs(1);
 /// How often a request is sent to a server that does not answer.
 const TRIES: u32 = 30;
-/// The longest wait, in seconds, until another host counts as gone.
+/// The longest wait, in seconds, before the server is asked again.
 const LONGEST_WAIT: u64 = 60;
 
 #[derive(Debug, thiserror::Error)]
@@ -109,12 +109,14 @@ impl Link {
             .header("content-type", "application/json")
     }
 
-    /// Repeats the request while the server does not answer. A refusal is final, with one exception: if another host reports the
-    /// match, it tries once more after the wait that the server names.
+    /// Repeats the request while the server does not answer, and after each wait that it asks for, since somebody may guess
+    /// keys from this address. Other refusals are final, with one exception: if another host reports the match, it tries once
+    /// more after the wait that the server names.
     async fn send(&self, request: reqwest::RequestBuilder) -> Result<String, LinkError> {
         let mut failure = LinkError("the request cannot be repeated".to_owned());
         let mut waited = false;
-        for _ in 0..TRIES {
+        let mut tries = 0;
+        while tries < TRIES {
             let Some(request) = request.try_clone() else {
                 return Err(failure);
             };
@@ -132,6 +134,11 @@ impl Link {
                         self.url,
                         error_message(&text)
                     ));
+                    if let (StatusCode::TOO_MANY_REQUESTS, Some(wait)) = (status, wait) {
+                        tracing::info!("{failure} Going on in {wait} s.");
+                        tokio::time::sleep(Duration::from_secs(LONGEST_WAIT.min(wait))).await;
+                        continue;
+                    }
                     if let (StatusCode::CONFLICT, Some(wait), false) = (status, wait, waited) {
                         tracing::info!("{failure} Trying once more in {wait} s.");
                         waited = true;
@@ -144,6 +151,7 @@ impl Link {
                 }
                 Err(error) => failure = LinkError(format!("{}: {error}", self.url)),
             }
+            tries += 1;
             tokio::time::sleep(PAUSE).await;
         }
         Err(failure)
