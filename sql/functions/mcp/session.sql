@@ -1,6 +1,6 @@
--- session: one action of a client on its MCP session: open {hash}, listen {hash, uris}, stream {}, subscribe {uri}, unsubscribe {uri},
--- close {}. listen opens a session and subscribes to those of the resources that the caller may read.
--- Answers the same row as mcp.call; body is {"subscriptions": […]}. All but open and listen name the session by its hash in request.session.
+-- session: one action of a client on its MCP session: open {hash}, follow {hash, uris}, stream {}, subscribe {uri}, unsubscribe {uri},
+-- close {}. follow opens a session and subscribes to those of the resources that the caller may read.
+-- Answers the same row as mcp.call; body is {"subscriptions": […]}. All but open and follow name the session by its hash in request.session.
 -- Rules: a session belongs to the connection that opened it and is unknown to any other. Opening one is charged like a call. Beyond
 -- max_sessions one is closed (_open_session); its stream and its next request end with that.
 create or replace function mcp.session(credential jsonb, audience text, action text, args jsonb, request jsonb,
@@ -15,8 +15,8 @@ declare
   context constant mcp.call_context := mcp._load_call_context(credential, audience, kind, args ->> 'uri', request);
   session constant bytea := decode(coalesce(args ->> 'hash', request ->> 'session'), 'hex');
   uri constant text := args ->> 'uri';
-  opens constant boolean := action in ('open', 'listen');
-  wanted text[] := '{}';
+  opens constant boolean := action in ('open', 'follow');
+  wanted text[] := array[]::text[];
 begin
   version := context.version;
   body := mcp._refusal(context, credential, kind, uri);
@@ -30,7 +30,7 @@ begin
     if opens then
       perform mcp._open_session(session, context.actor);
     end if;
-    if action = 'listen' then
+    if action = 'follow' then
       wanted := mcp._readable_resources(context.actor, args -> 'uris');
     end if;
     update mcp.sessions s
@@ -38,7 +38,7 @@ begin
            closed_at = case when action = 'close' then mcp.now() end,
            subscriptions = case action when 'subscribe' then array_append(array_remove(s.subscriptions, uri), uri)
                                        when 'unsubscribe' then array_remove(s.subscriptions, uri)
-                                       when 'listen' then wanted else s.subscriptions end
+                                       when 'follow' then wanted else s.subscriptions end
      where s.hash = session and s.closed_at is null
     returning s.subscriptions into wanted;
     outcome := 'ok';

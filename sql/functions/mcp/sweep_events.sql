@@ -31,6 +31,11 @@ begin
   end if;
   delete from mcp.refusals r where (r.subject, r.name, r.code) in (
     select q.subject, q.name, q.code from mcp.refusals q where q.minute < mcp.now() - interval '2 minutes' limit 500 for update skip locked);
+  if found then
+    return true;
+  end if;
+  -- What is still broken would have been tried again, at the latest after an hour.
+  delete from mcp.chore_failures f where f.retry_at < mcp.now() - interval '1 day';
   return found;
 end
 $$;

@@ -14,3 +14,7 @@ comment on table mcp.chore_failures is 'What chores could not do, until it is do
 alter table mcp.chore_failures enable row level security;
 create policy closed on mcp.chore_failures using (false);
 revoke all on mcp.chore_failures from public, anon, authenticated, service_role;
+
+-- What grows with history is found without reading it: an account's live keys, and hashes of keys whose connection is gone.
+create index connections_live_keys_idx on mcp.connections (account) where kind = 'key' and revoked_at is null;
+create index credentials_gone_keys_idx on mcp.credentials (issued_at) where kind = 'key' and connection_id is null;

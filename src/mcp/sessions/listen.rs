@@ -89,7 +89,7 @@ async fn open(
     let db = &origin.app.db;
     let hash = secret::hash(&new_id(false));
     let args = json!({ "hash": hash, "uris": wanted });
-    let opened = db.session(caller, "listen", &args).await;
+    let opened = db.session(caller, "follow", &args).await;
     tool_call::note(caller, &opened);
     if opened.outcome != Outcome::Ok {
         return Err(context.refused(&opened, &origin.app.catalogs.get(origin.audience)));

@@ -75,6 +75,7 @@ select set_eq('select object, rule, serious from mcp.conventions()', $$ values
   ('hall.catches()', 'catches `others`, which leaves two errors out', false),
   ('hall.setting()', 'changes a setting beyond its transaction', false),
   ('hall.catalogs()', 'reads the catalog pg_class by its bare name', false),
+  ('hall.normal()', 'normalizes a text that nothing has bounded', false),
   ('hall.frozen()', 'reads a table and is declared immutable', false),
   ('hall.more()', 'sets more than its search_path', false),
   ('hall.silent()', 'has no comment', false),

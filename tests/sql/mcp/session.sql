@@ -53,7 +53,7 @@ select is((select array_agg(mcp.now() - last_used_at order by last_used_at) from
 
 -- Many at once, in one transaction.
 create function t.listen(secret text, id text, uris jsonb) returns jsonb language sql as $$
-  select a.body::jsonb from mcp.session(t.bearer(secret), 'admin', 'listen', jsonb_build_object('hash', t.hash(id), 'uris', uris), t.request()) a $$;
+  select a.body::jsonb from mcp.session(t.bearer(secret), 'admin', 'follow', jsonb_build_object('hash', t.hash(id), 'uris', uris), t.request()) a $$;
 update mcp.settings set value = '4' where name = 'max_sessions';
 select is(listen('second', 'e', '["fl://events", "fl://world_state", "fl://events", "fl://nothing"]'), '{"subscriptions": ["fl://events", "fl://world_state"]}',
   'each resource once, and only what exists');
