@@ -232,3 +232,39 @@ async fn guesses_at_once_are_judged_one_by_one() {
     assert_eq!(statuses[..5], [401; 5]);
     assert_eq!(statuses[5..], [429; 25]);
 }
+
+#[tokio::test]
+async fn what_anyone_may_send_is_bounded_and_leaves_nothing() {
+    let hall = Hall::open().await;
+    let rows = "select (select count(*) from mcp.events) + (select count(*) from mcp.lockouts) \
+                + (select count(*) from mcp.throttles) + (select count(*) from oauth.requests) \
+                + (select count(*) from mcp.budgets)";
+    for path in ["/mcp/user", "/api/tools/whoami"] {
+        let url = format!("{}{path}", hall.web);
+        let small = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}).to_string();
+        let reply = hall.send("POST", &url, None, &[], small).await;
+        assert_eq!(reply.status, 401, "{path}");
+        let reply = hall.send("POST", &url, None, &[], " ".repeat(17_000)).await;
+        assert_eq!(reply.status, 413, "{path}");
+    }
+    for path in ["/oauth/token", "/oauth/revoke"] {
+        let url = format!("{}{path}", hall.web);
+        let form = [("content-type", "application/x-www-form-urlencoded")];
+        let guess = "grant_type=refresh_token&client_id=x&refresh_token=x&token=x";
+        hall.send("POST", &url, None, &form, guess.to_owned()).await;
+        let long = format!("token={}", "x".repeat(17_000));
+        let reply = hall.send("POST", &url, None, &form, long).await;
+        assert_eq!(reply.status, 400, "{path}");
+    }
+    for path in [
+        "/",
+        "/login",
+        "/healthz",
+        "/api",
+        "/.well-known/oauth-authorization-server",
+    ] {
+        let reply = hall.get(&format!("{}{path}", hall.web)).await;
+        assert_eq!(reply.status, 200, "{path}");
+    }
+    assert_eq!(hall.count(rows).await, 0);
+}
