@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::{error::OAuthError, redirect_uris, respond, verb};
 use crate::{db::request::RequestContext, http::body, origin::Origin};
 
+const BEGIN: &str = "select oauth.begin_registration($1, $2, $3)";
 const REGISTER: &str = "select oauth.register($1, $2, $3)";
 /// Room for ten redirect URIs of the greatest length, and the rest.
 const LIMIT: usize = 32 * 1024;
@@ -27,6 +28,8 @@ pub(crate) async fn post(
         "client_name": document["client_name"],
         "redirect_uris": document["redirect_uris"],
     }));
+    // Counted first, in a transaction of its own: a registration that fails has been tried all the same.
+    verb::ask(&origin, &request_context, BEGIN, &json!({}), "allowed").await?;
     let registered = verb::ask(&origin, &request_context, REGISTER, &input, "registered").await?;
     Ok(respond::json(StatusCode::CREATED, registered))
 }

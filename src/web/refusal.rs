@@ -19,6 +19,11 @@ impl Refusal {
         Self::new(error::INTERNAL, error::INTERNAL_MESSAGE)
     }
 
+    pub(crate) fn busy() -> Self {
+        let message = "The server is busy. Nothing was changed. Try again in a moment.";
+        Self::new("busy", message)
+    }
+
     pub(crate) fn password_too_long() -> Self {
         Self::new("VALIDATION_ERROR", "Use a password of at most 72 bytes.")
     }

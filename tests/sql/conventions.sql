@@ -11,10 +11,10 @@ insert into t.listed_verbs values
   ('mcp.catalog(text)'), ('mcp.watch()'), ('mcp.verify()'), ('mcp.tick()'), ('mcp.beat(uuid)'),
   ('mcp.key_create(jsonb)'), ('mcp.key_list(text)'), ('mcp.key_revoke(text)'),
   ('mcp.claim_jobs(text, text[], integer)'), ('mcp.finish_job(uuid, jsonb)'), ('mcp.job_counts()'), ('mcp.announce(jsonb)'),
-  ('oauth.register(text, jsonb, jsonb)'), ('oauth.store_document(text, jsonb, jsonb)'), ('oauth.authorize(text, jsonb, jsonb)'),
+  ('oauth.begin_registration(text, jsonb, jsonb)'), ('oauth.register(text, jsonb, jsonb)'), ('oauth.store_document(text, jsonb, jsonb)'), ('oauth.authorize(text, jsonb, jsonb)'),
   ('oauth.token(text, jsonb, jsonb)'), ('oauth.revoke(text, jsonb, jsonb)'), ('pages.visitor(text, jsonb, jsonb)'),
   ('pages.find_password(text, jsonb, jsonb)'), ('pages.sign_in(text, jsonb, jsonb)'), ('pages.mail_code(text, jsonb, jsonb)'),
-  ('pages.use_code(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
+  ('pages.use_code(text, jsonb, jsonb)'), ('pages.check_code(text, jsonb, jsonb)'), ('pages.keep_password(text, jsonb, jsonb)'), ('pages.sign_out(text, jsonb, jsonb)'), ('pages.choose_handle(text, jsonb, jsonb)'),
   ('pages.consent(text, jsonb, jsonb)'), ('pages.decide_consent(text, jsonb, jsonb)'), ('pages.connections(text, jsonb, jsonb)'),
   ('pages.connection(text, jsonb, jsonb)'), ('pages.end_connection(text, jsonb, jsonb)'), ('pages.account(text, jsonb, jsonb)'), ('pages.change_account(text, jsonb, jsonb)'),
   ('pages.begin_password(text, jsonb, jsonb)'), ('pages.begin_mail(text, jsonb, jsonb)'), ('pages.begin_code(text, jsonb, jsonb)'),
@@ -83,6 +83,8 @@ select set_eq($$ select function from t.functions where replace(code, 'mcp.now()
     ~* '\m(now *\(|(current_|clock_|statement_|transaction_|local)time|current_date|timeofday)' and proname !~ '^_convention_' $$,
   'select function from t.clocks', 'rules read mcp.now() and no other clock');
 select set_eq($$ select function from t.functions where code ~* '\mexecute\M' and proname !~ '^_convention_' $$, 'select function from t.dynamic', 'no dynamic statements but in the named functions');
+select set_eq($$ select function from t.functions where code ~* '\mnormalize *\(' and proname !~ '^_convention_' $$, $$ values ('mcp._normalize(text, integer)'::regprocedure) $$,
+  'text is normalized in one place, which bounds it first');
 
 -- Tables.
 select set_eq($$ select relation::text, privilege from t.tables t, unnest(array['anon', 'authenticated']) r,

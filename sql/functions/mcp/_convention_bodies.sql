@@ -40,6 +40,9 @@ begin
   select b.identity, 'has a pattern that follows the database''s locale', 'use mcp._trim, mcp._is_visible or a written-out list'
     from bodies b where b.code ~ '\\[sSwW]|\[:(space|alpha|alnum|punct|print|graph|upper|lower|blank|cntrl|word):\]'
   union all
+  select b.identity, 'normalizes a text that nothing has bounded', 'use mcp.clean_text, or mcp._normalize with the longest length'
+    from bodies b where b.name <> 'mcp._normalize' and b.code ~* '\mnormalize *\('
+  union all
   select b.identity, 'changes a setting beyond its transaction', 'use set_config(…, true)'
     from bodies b where b.code ~* '\mreset\M' or b.code ~* 'set_config\([^,]+,[^,]+, *false'
   union all

@@ -9,6 +9,7 @@ as $$
 declare
   actor constant mcp.actor := context.actor;
   code text;
+  locked json;
 begin
   if context.locked_until is not null and (actor.audience = 'admin' or (credential ? 'sha256' and not coalesce(context.live, false))) then
     return mcp._error('too_many_attempts', 'Too many wrong credentials from this address; wait before trying again.',
@@ -16,11 +17,11 @@ begin
   end if;
   if not coalesce(context.live, false) then
     if credential ? 'sha256' and context.issued is not true and mcp._was_issued(decode(credential ->> 'sha256', 'hex')) is not true then
-      perform mcp._count_failure(mcp._address_group(actor.request ->> 'address'), actor.audience);
+      locked := mcp._refuse_guess(mcp._address_group(actor.request ->> 'address'), actor.audience);
     end if;
-    return mcp._error('UNAUTHORIZED', case when credential ? 'sha256'
+    return coalesce(locked, mcp._error('UNAUTHORIZED', case when credential ? 'sha256'
       then 'This credential is not valid here; connect again or use a live agent key.'
-      else 'Send an access token or an agent key as "Authorization: Bearer …".' end, null);
+      else 'Send an access token or an agent key as "Authorization: Bearer …".' end, null));
   end if;
   if actor.audience = 'admin' and context.administrator is not true then
     return mcp._error('admin_required', 'Administrator access required', null);

@@ -1,6 +1,6 @@
 -- tail_events: the events after a cursor, in commit order, so that a reader that continues from `next` skips and repeats none.
 -- Rules: transactions commit in another order than they draw numbers, so only events older than every running transaction are returned. The
--- cursor is opaque; null starts at the oldest kept event. limit 1…1000.
+-- `count` of a refusal may rise for a minute (_coalesce_refusal). The cursor is opaque; null starts at the oldest kept event. limit 1…1000.
 -- Answers {"events": […], "next": cursor}.   Raises: INVALID_CURSOR.
 create or replace function mcp.tail_events(after text, "limit" integer)
   returns json
@@ -28,7 +28,7 @@ begin
     select json_build_object(
       'events', coalesce(json_agg(json_build_object('at', mcp.timestamp(p.at), 'request_id', p.request_id, 'audience', p.audience,
         'account', p.account, 'connection', p.connection, 'caller', p.caller, 'transport', p.transport, 'kind', p.kind, 'name', p.name,
-        'outcome', p.outcome, 'code', p.code, 'duration_us', p.duration_us, 'replayed', p.replayed) order by p.xid, p.seq), '[]'),
+        'outcome', p.outcome, 'code', p.code, 'duration_us', p.duration_us, 'replayed', p.replayed, 'count', p.count) order by p.xid, p.seq), '[]'),
       'next', coalesce((select l.xid || '-' || l.seq from page l order by l.xid desc, l.seq desc limit 1), after))
       from page p);
 end

@@ -24,14 +24,23 @@ begin
      where q.rotated_at <= now - make_interval(secs => (mcp.setting('oauth.refresh_grace_seconds'))::integer)
      limit 100 for update skip locked);
   get diagnostics rows = row_count; done := done + rows;
-  delete from mcp.connections c where c.id in (
-    select q.id from mcp.connections q
-     where (q.revoked_at < dead or q.expires_at < dead) and q.kind <> 'key'
+  with gone as (
+    delete from mcp.connections c where c.id in (
+      select q.id from mcp.connections q where q.revoked_at < dead or q.expires_at < dead limit 100 for update skip locked)
+    returning c.id),
+  spent as (
+    delete from mcp.budgets b using gone g where b.subject = g.id)
+  select count(*) into rows from gone;
+  done := done + rows;
+  delete from mcp.credentials k where k.hash in (
+    select q.hash from mcp.credentials q
+     where q.kind <> 'key' and q.expires_at < now - make_interval(days => (mcp.setting('oauth.dead_credential_days'))::integer)
      limit 100 for update skip locked);
   get diagnostics rows = row_count; done := done + rows;
   delete from mcp.credentials k where k.hash in (
     select q.hash from mcp.credentials q
-     where q.kind <> 'key' and q.expires_at < now - make_interval(days => (mcp.setting('oauth.dead_credential_days'))::integer)
+     where q.kind = 'key' and q.connection_id is null
+       and q.issued_at < now - make_interval(days => (mcp.setting('oauth.dead_credential_days'))::integer)
      limit 100 for update skip locked);
   get diagnostics rows = row_count; done := done + rows;
   delete from oauth.clients c where (c.audience, c.client_id) in (

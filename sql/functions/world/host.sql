@@ -28,10 +28,10 @@ begin
     return;
   elsif key.id is null or key.revoked_at is not null or key.expires_at <= now then
     if presented is not null and not mcp._was_issued(presented) then
-      perform mcp._count_failure(guesser, 'admin');
+      body := mcp._refuse_guess(guesser, 'admin');
     end if;
     outcome := 'refused';
-    body := mcp._error('UNAUTHORIZED', 'Send a live host key as "Authorization: Bearer …".', null);
+    body := coalesce(body, mcp._error('UNAUTHORIZED', 'Send a live host key as "Authorization: Bearer …".', null));
     return;
   elsif request ? 'invalid' then
     outcome := 'error';

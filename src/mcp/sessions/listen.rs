@@ -88,28 +88,13 @@ async fn open(
     }
     let db = &origin.app.db;
     let hash = secret::hash(&new_id(false));
-    let opened = db.session(caller, "open", &json!({ "hash": hash })).await;
+    let args = json!({ "hash": hash, "uris": wanted });
+    let opened = db.session(caller, "follow", &args).await;
     tool_call::note(caller, &opened);
     if opened.outcome != Outcome::Ok {
         return Err(context.refused(&opened, &origin.app.catalogs.get(origin.audience)));
     }
-    let mut accepted = Vec::new();
-    let inside = Caller {
-        session: Some(hash.clone()),
-        client: caller.client.clone(),
-        key: caller.key.clone(),
-        ..*caller
-    };
-    publish(origin, &hash, &opened);
-    for uri in wanted {
-        let answer = db
-            .session(&inside, "subscribe", &json!({ "uri": uri }))
-            .await;
-        if answer.outcome == Outcome::Ok {
-            publish(origin, &hash, &answer);
-            accepted.push(uri);
-        }
-    }
+    let accepted = publish(origin, &hash, &opened);
     let (tools, resource_list) = (
         params.notifications.tools_list_changed == Some(true),
         params.notifications.resources_list_changed == Some(true),

@@ -13,6 +13,8 @@ use crate::{
 const FIND_PASSWORD: &str = "select pages.find_password($1, $2, $3)";
 const SIGN_IN: &str = "select pages.sign_in($1, $2, $3)";
 const MAIL_CODE: &str = "select pages.mail_code($1, $2, $3)";
+const KEEP_PASSWORD: &str = "select pages.keep_password($1, $2, $3)";
+const CHECK_CODE: &str = "select pages.check_code($1, $2, $3)";
 const USE_CODE: &str = "select pages.use_code($1, $2, $3)";
 
 #[derive(Default)]
@@ -41,7 +43,8 @@ impl Local {
             .try_ask(FIND_PASSWORD, &json!({ "email": email }))
             .await?;
         let verifier = found["verifier"].as_str().map(str::to_owned);
-        if !self.passwords.matches(password, verifier).await {
+        let matches = self.passwords.matches(password, verifier).await;
+        if !matches.map_err(|_| Refusal::busy())? {
             let message = "Incorrect email or password.";
             return Err(Refusal::new("sign_in_failed", message).into());
         }
@@ -69,9 +72,14 @@ impl Local {
             "purpose": purpose.of_code(),
             "email": email,
             "code": hash_code(visit, &code),
+            "password_length": password.map(|password| password.chars().count()),
         });
-        self.add_password(&mut input, password).await?;
         let answer = visit.try_ask(MAIL_CODE, &input).await?;
+        // Hashing is slow, so only after SQL has let the request pass.
+        if let Some(password) = password {
+            input["verifier"] = json!(self.verifier(password).await?);
+            visit.try_ask(KEEP_PASSWORD, &input).await?;
+        }
         if let (Some(kind), Some(to)) = (answer["mail"].as_str(), answer["to"].as_str()) {
             let minutes = answer["minutes"].as_u64().unwrap_or(1);
             visit.origin.app.mail.send(mail(kind, to, &code, minutes));
@@ -94,25 +102,20 @@ impl Local {
             "code": hash_code(visit, &digits),
             "session": secret::hash(&session),
         });
-        self.add_password(&mut input, password).await?;
+        if let Some(password) = password {
+            input["password_length"] = json!(password.chars().count());
+            visit.try_ask(CHECK_CODE, &input).await?;
+            input["verifier"] = json!(self.verifier(password).await?);
+        }
         visit.try_ask(USE_CODE, &input).await?;
         visit.cookies.sign_in(&session);
         Ok(())
     }
 
-    /// Adds the hash and the length of a new password.
-    async fn add_password(
-        &self,
-        input: &mut serde_json::Value,
-        password: Option<&str>,
-    ) -> Result<(), Refusal> {
-        if let Some(password) = password {
-            let hashed = self.passwords.hash(password).await;
-            let hashed = hashed.ok_or_else(Refusal::password_too_long)?;
-            input["verifier"] = json!(hashed.verifier);
-            input["password_length"] = json!(hashed.length);
-        }
-        Ok(())
+    async fn verifier(&self, password: &str) -> Result<String, Refusal> {
+        let hashed = self.passwords.hash(password).await;
+        let hashed = hashed.map_err(|_| Refusal::busy())?;
+        Ok(hashed.ok_or_else(Refusal::password_too_long)?.verifier)
     }
 }
 

@@ -18,5 +18,8 @@ select is(mcp.clean_text('name', null, 0, 5), null, 'where nothing is needed, no
 select is(refused('a' || chr(c) || 'b'), 'VALIDATION_ERROR', 'U+' || to_hex(c) || ' is refused')
   from unnest(array[1, 8, 11, 12, 14, 31, 127, 133, 159, x'202A'::integer, x'202E'::integer, x'2066'::integer, x'2069'::integer]) c;
 
+select is(refused(repeat(e'e\u0301', 6)), 'VALIDATION_ERROR', 'too long, once normalised');
+select is(t.code_of($$ select mcp.clean_text('name', 'a' || repeat(e'\u0301', 7000) || repeat(e'\u0323', 7000), 1, 80) $$), 'VALIDATION_ERROR', 'too long to be normalised at all');
+select is(t.code_of($$ select mcp.clean_text('name', 'a' || repeat(e'\u0301', 3000) || repeat(e'\u0323', 3000), 1, 2000) $$), 'VALIDATION_ERROR', 'marks on marks');
 select * from finish();
 rollback;

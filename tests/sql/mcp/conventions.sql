@@ -35,6 +35,7 @@ select plant('status', 'begin perform ''status'', 404; end');
 select plant('reading', 'begin perform set_config(''transaction_read_only'', ''on'', true); end');
 select plant('catches', 'begin exception when others then null; end');
 select plant('setting', 'begin perform set_config(''a.b'', ''c'', false); end');
+select plant('normal', 'begin perform normalize(''x''); end');
 select plant('catalogs', 'begin perform from pg_class; end');
 select plant('stays', 'begin perform from duels.agents; end');
 select plant('frozen', 'begin perform from mcp.accounts; end', 'immutable');
@@ -74,6 +75,7 @@ select set_eq('select object, rule, serious from mcp.conventions()', $$ values
   ('hall.catches()', 'catches `others`, which leaves two errors out', false),
   ('hall.setting()', 'changes a setting beyond its transaction', false),
   ('hall.catalogs()', 'reads the catalog pg_class by its bare name', false),
+  ('hall.normal()', 'normalizes a text that nothing has bounded', false),
   ('hall.frozen()', 'reads a table and is declared immutable', false),
   ('hall.more()', 'sets more than its search_path', false),
   ('hall.silent()', 'has no comment', false),

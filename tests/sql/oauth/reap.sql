@@ -27,5 +27,16 @@ select is((t.whoami('a'), (select count(*) from mcp.lockouts))::text, '("refused
 select t.advance('400 days');
 select is(oauth.reap(), true, 'for a year');
 select is((select count(*) from mcp.credentials), 0::bigint, 'and no longer');
+-- Keys that ended, and what their calls had counted.
+select t.connect('old key', t.id('alpha')) as key \gset
+insert into mcp.budgets values (:'key', 'calls', mcp.now(), 1, mcp.now(), 1);
+update mcp.connections set revoked_at = mcp.now();
+select t.advance('91 days');
+select is(oauth.reap(), true, 'a revoked key');
+select is((select count(*) from mcp.connections) + (select count(*) from mcp.budgets where subject = :'key'), 0::bigint, 'goes, with its budget');
+select is((select count(*) from mcp.credentials), 1::bigint, 'its hash is kept');
+select t.advance('366 days');
+select is(oauth.reap(), true, 'for a year');
+select is((select count(*) from mcp.credentials), 0::bigint, 'too');
 select * from finish();
 rollback;

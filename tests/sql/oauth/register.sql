@@ -28,11 +28,5 @@ select is(t.register('{https://a.test/cb}', jsonb_build_object('client_name', e'
   'Evil edualc ' || repeat('x', 68), 'a name becomes one plain line of 80');
 select is(t.register('{https://a.test/cb}') #>> '{registered,client_name}', 'A client without a name', 'or this');
 
-update mcp.settings set value = '2' where name = 'oauth.registrations_per_hour';
-select is(array(select t.register('{https://a.test/cb}', '{}', a) ->> 'error' from unnest(array['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1']) a),
-  array[null, null, 'too_many_requests', null], 'limited by address, IPv6 by /64');
-select is(t.register('{https://a.test/cb}', '{}', '2001:db8::9') ->> 'retry_after_seconds', '3600', 'and says how long');
-select t.advance('1 hour');
-select is(t.register('{https://a.test/cb}', '{}', '2001:db8::9') ? 'registered', true, 'for an hour');
 select * from finish();
 rollback;
