@@ -27,7 +27,8 @@ begin
   return (
     with page as (
       select e.* from mcp.events e
-       where (e.epoch, e.xid, e.seq) > (from_epoch, from_xid, from_seq)
+       -- A planner that sees the epoch expects few rows, and sorts all that follow instead of walking the index.
+       where (e.epoch, e.xid, e.seq) > ((select from_epoch), from_xid, from_seq)
          and (e.epoch is distinct from open_epoch or e.xid < pg_snapshot_xmin(pg_current_snapshot()))
        order by e.epoch, e.xid, e.seq limit greatest(1, least(1000, "limit"))
     )
