@@ -7,6 +7,7 @@ mod support;
 #[path = "../bridge/hall.rs"]
 mod hall;
 
+mod backup;
 mod bridge;
 mod pgbouncer;
 mod proxy;
