@@ -20,3 +20,4 @@ mod rooms;
 mod schemas;
 mod sessions;
 mod shipped;
+mod upgrades;
