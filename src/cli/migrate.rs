@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::{CliError, database::OWNER_URL, say};
-use crate::db::migrate::{Options, Purpose, Report, migrate_with};
+use crate::db::migrate::{Options, Purpose, Report, create_roles, migrate_with};
 use crate::db::source::SqlSource;
 
 #[derive(clap::Args, Debug)]
@@ -34,6 +34,10 @@ pub struct Args {
     #[arg(long)]
     pub force: bool,
 
+    /// Create the roles that this server lacks and nothing else, before you restore a backup into it
+    #[arg(long, conflicts_with_all = ["sql", "rooms", "force"])]
+    pub roles_only: bool,
+
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
@@ -52,6 +56,17 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         force: args.force,
         rooms: rooms(args.rooms),
     };
+    if args.roles_only {
+        let created = create_roles(&url, &options).await;
+        let created = created.map_err(|error| CliError(error.to_string()))?;
+        if args.json {
+            println!("{}", serde_json::json!({ "roles_created": created }));
+        } else {
+            print_roles(&created);
+            println!("all roles exist");
+        }
+        return Ok(());
+    }
     let report = migrate_with(&url, &source, Purpose::Production, &options)
         .await
         .map_err(|error| CliError(error.to_string()))?;
@@ -78,7 +93,14 @@ pub(super) fn rooms(given: Option<Vec<String>>) -> Option<Vec<String>> {
     }
 }
 
+fn print_roles(created: &[String]) {
+    for name in created {
+        say(format!("created the role {name}"));
+    }
+}
+
 fn print(report: &Report) {
+    print_roles(&report.roles_created);
     for name in &report.migrations_applied {
         say(format!("applied {name}"));
     }

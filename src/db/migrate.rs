@@ -5,6 +5,7 @@ mod error;
 mod functions;
 mod position;
 mod registry;
+mod roles;
 mod run;
 mod schemas;
 mod session;
@@ -26,6 +27,14 @@ pub async fn migrate(
     migrate_with(owner_url, source, purpose, &Options::default()).await
 }
 
+/// Creates the roles that the server lacks and nothing else, before a dump is restored into it.
+pub async fn create_roles(owner_url: &str, options: &Options) -> Result<Vec<String>, MigrateError> {
+    let client = session::open(owner_url, options.ca_file.as_deref()).await?;
+    session::lock(&client).await?;
+    session::become_owner(&client).await?;
+    Ok(roles::create_missing(&client).await?)
+}
+
 pub async fn migrate_with(
     owner_url: &str,
     source: &SqlSource,
@@ -45,6 +54,7 @@ pub async fn migrate_with(
     session::check_purpose(&client, purpose, schemas).await?;
     session::revoke_temporary(&client).await?;
     session::become_owner(&client).await?;
+    let roles_created = roles::create_missing(&client).await?;
     let files = files.only(rooms);
 
     let applied = tables::run(&mut client, source, &files).await;
@@ -52,10 +62,12 @@ pub async fn migrate_with(
     session::mark(&client, purpose).await?;
     let migrations_applied = applied?;
 
-    let force = options.force || !migrations_applied.is_empty();
+    // Functions hold grants to the roles.
+    let force = options.force || !migrations_applied.is_empty() || !roles_created.is_empty();
     let mut report = functions::apply(&client, source, &files, force).await?;
     report.changed |= !migrations_applied.is_empty();
     report.migrations_applied = migrations_applied;
+    report.roles_created = roles_created;
     report.rooms = files.rooms.names().into_iter().map(str::to_owned).collect();
     Ok(report)
 }

@@ -5,6 +5,7 @@ mod support;
 
 use support::hall;
 
+mod backup;
 mod bridge;
 #[allow(dead_code)]
 #[path = "../duels/chance.rs"]

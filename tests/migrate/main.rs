@@ -15,3 +15,4 @@ mod rooms;
 mod schemas;
 mod sessions;
 mod shipped;
+mod upgrades;

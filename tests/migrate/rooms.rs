@@ -252,8 +252,8 @@ async fn connect(hall: &Hall, browser: &mut Browser, rooms: &[&str]) {
     );
 }
 
-/// Everything that migrations and functions make, a line each.
-const SHAPE: &str = "
+/// Everything that migrations and functions make, a line each. Rights are written out: a dump leaves out those that are the default.
+pub(crate) const SHAPE: &str = "
   select string_agg(line, E'\\n' order by line) from (
     select format('column %s.%s %s %s %s', a.attrelid::regclass, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
              pg_get_expr(d.adbin, d.adrelid))
@@ -262,12 +262,15 @@ const SHAPE: &str = "
        ('mcp', 'oauth', 'pages', 'workspaces', 'duels', 'world', 'public')
     union all select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
      where connamespace::regnamespace::text !~ '^(pg_|information_schema)'
-    union all select format('function %s %s %s', oid::regprocedure, md5(prosrc), proacl) from pg_proc
+    union all select format('function %s %s %s', oid::regprocedure, md5(prosrc),
+             (select string_agg(a::text, ' ' order by a::text) from unnest(coalesce(proacl, acldefault('f', proowner))) a)) from pg_proc
      where pronamespace::regnamespace::text in ('mcp', 'oauth', 'pages', 'workspaces', 'duels', 'world', 'public')
     union all select format('policy %s %s', polrelid::regclass, polname) from pg_policy
-    union all select format('grants %s %s', oid::regclass, relacl) from pg_class where relnamespace::regnamespace::text in
+    union all select format('grants %s %s', oid::regclass,
+             (select string_agg(a::text, ' ' order by a::text) from unnest(coalesce(relacl, acldefault((case relkind when 'S' then 's' else 'r' end)::\"char\", relowner))) a)) from pg_class where relnamespace::regnamespace::text in
        ('mcp', 'oauth', 'pages', 'workspaces', 'duels', 'world', 'public')
-    union all select format('schema %s %s', nspname, nspacl) from pg_namespace where nspname in ('mcp', 'oauth', 'pages', 'workspaces', 'duels', 'world')
+    union all select format('schema %s %s', nspname,
+             (select string_agg(a::text, ' ' order by a::text) from unnest(coalesce(nspacl, acldefault('n', nspowner))) a)) from pg_namespace where nspname in ('mcp', 'oauth', 'pages', 'workspaces', 'duels', 'world')
     union all select format('setting %s %s %s %s %s', name, value, minimum, maximum, description) from mcp.settings where release is not null
     union all select format('scope %s %s %s', name, position, description) from mcp.scopes
     union all select format('role %s %s', name, capabilities) from mcp.roles

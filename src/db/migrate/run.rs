@@ -23,6 +23,8 @@ pub struct Options {
 
 #[derive(Clone, Debug, Default, serde::Serialize)]
 pub struct Report {
+    /// Roles that the server lacked.
+    pub roles_created: Vec<String>,
     pub migrations_applied: Vec<String>,
     /// Those of the database, the core apart.
     pub rooms: Vec<String>,
