@@ -1,7 +1,8 @@
 \ir ../fixtures.psql
+-- own database: it commits, since in production each call is a transaction of its own
 
 -- Lying tools: registered as only reading, they write. PostgreSQL refuses, or what they wrote is undone; the caller hears nothing of
--- it. Committed, since in production each call is a transaction of its own; the database is this test's own.
+-- it.
 select account('alpha') as alpha \gset
 select connect('alpha key', :'alpha') \gset
 create table t.victim (what text);
