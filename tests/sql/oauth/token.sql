@@ -8,7 +8,7 @@ create function t.code(name text, more jsonb default '{}') returns text language
   select case when (t.decide(t.authorize((select id from c)) ->> 'request', name, more) ->> 'approved')::boolean then name end $$;
 
 -- The whole way.
-select is(t.redeem(id, t.code('c1'), 'one') -> 'issued', '{"expires_in": 900, "scope": "user:read arena:play bots:write account:act"}', 'a code becomes tokens') from c;
+select is((select t.redeem(id, t.code('c1'), 'one') -> 'issued' from c), '{"expires_in": 900, "scope": "user:read arena:play bots:write account:act"}', 'a code becomes tokens');
 select is(t.whoami('one'), 'ok', 'that call');
 select is(t.said('refresh one', 'whoami'), 'refused UNAUTHORIZED', 'a refresh token does not');
 select is(t.events(), 2::bigint, 'both are on record');
@@ -24,60 +24,60 @@ select is(t.error(t.redeem(id, 'c2', 'x', more)), code, why) from c, (values
   ('{"redirect_uri": null}', 'invalid_grant', 'no callback'), ('{"redirect_uri": "https://client.test/cb/"}', 'invalid_grant', 'another callback'),
   ('{"code_verifier": null}', 'invalid_grant', 'no verifier'), ('{"code_verifier": "malformed"}', 'invalid_grant', 'a wrong one'),
   ('{"resource": "https://moot.test/mcp/admin"}', 'invalid_target', 'another resource'), ('{"resource": "https://moot.test/mcp"}', 'invalid_target', 'not the one asked for'),
-  ('{"scope": ["a", "b"]}', 'invalid_request', 'a parameter twice')) as v (more, code, why);
-select is(t.error(t.redeem(other, 'c2', 'x')), 'invalid_grant', 'another client') from c;
-select is(t.error(t.redeem(id, 'c2', 'x', '{}', 'admin')), 'invalid_client', 'the other origin') from c;
-select is(t.error(t.redeem(id, 'c2', 'two', '{"resource": "https://moot.test/mcp/user"}')), 'issued', 'the code is still good') from c;
+  ('{"scope": ["a", "b"]}', 'invalid_request', 'a parameter twice')) as v (more, code, why); -- each row
+select is((select t.error(t.redeem(other, 'c2', 'x')) from c), 'invalid_grant', 'another client');
+select is((select t.error(t.redeem(id, 'c2', 'x', '{}', 'admin')) from c), 'invalid_client', 'the other origin');
+select is((select t.error(t.redeem(id, 'c2', 'two', '{"resource": "https://moot.test/mcp/user"}')) from c), 'issued', 'the code is still good');
 
 -- A replay ends what the first use issued.
-select is(t.error(t.redeem(id, 'c2', 'x')), 'invalid_grant', 'but once') from c;
+select is((select t.error(t.redeem(id, 'c2', 'x')) from c), 'invalid_grant', 'but once');
 select is(t.whoami('two'), 'refused UNAUTHORIZED', 'its replay ends the connection');
-select is(t.error(t.refresh(id, 'two', 'x')), 'invalid_grant', 'with all its tokens') from c;
+select is((select t.error(t.refresh(id, 'two', 'x')) from c), 'invalid_grant', 'with all its tokens');
 select t.code('c3');
 select t.advance('5 minutes');
-select is(t.error(t.redeem(id, 'c3', 'x')), 'invalid_grant', 'a code lasts five minutes') from c;
+select is((select t.error(t.redeem(id, 'c3', 'x')) from c), 'invalid_grant', 'a code lasts five minutes');
 
 -- Refreshing.
-select is(t.refresh(id, 'one', 'one b') -> 'issued', '{"expires_in": 900, "scope": "user:read arena:play bots:write account:act"}', 'a refresh') from c;
+select is((select t.refresh(id, 'one', 'one b') -> 'issued' from c), '{"expires_in": 900, "scope": "user:read arena:play bots:write account:act"}', 'a refresh');
 select is(t.whoami('one b'), 'ok', 'its access token is good');
 select is(t.error(t.refresh(id, 'one b', 'x', more)), code, why) from c, (values
   ('{"scope": "user:read admin:read"}'::jsonb, 'invalid_scope', 'a wider scope'), ('{"refresh_token": null}', 'invalid_request', 'no token'),
   (jsonb_build_object('refresh_token', t.sha('access one b')), 'invalid_grant', 'an access token'), ('{"resource": "https://evil.test"}', 'invalid_target', 'another resource'),
-  (jsonb_build_object('refresh_token', t.sha('guess')), 'invalid_grant', 'a guess')) as v (more, code, why);
-select is(t.error(t.refresh(other, 'one b', 'x')), 'invalid_grant', 'another client') from c;
-select is(t.refresh(id, 'one b', 'one c', '{"scope": "user:read offline_access", "resource": "https://moot.test/mcp"}') #>> '{issued,scope}', 'user:read',
-  'a narrower scope is none of these') from c;
+  (jsonb_build_object('refresh_token', t.sha('guess')), 'invalid_grant', 'a guess')) as v (more, code, why); -- each row
+select is((select t.error(t.refresh(other, 'one b', 'x')) from c), 'invalid_grant', 'another client');
+select is((select t.refresh(id, 'one b', 'one c', '{"scope": "user:read offline_access", "resource": "https://moot.test/mcp"}') #>> '{issued,scope}' from c), 'user:read',
+  'a narrower scope is none of these');
 select is(array[t.said('access one c', 'projects_list'), t.said('access one c', 'leave_arena')], '{ok,refused scope_missing}', 'it binds that access token');
-select is(t.refresh(id, 'one c', 'one d') #>> '{issued,scope}', 'user:read arena:play bots:write account:act', 'and not the next, since the grant stays whole') from c;
+select is((select t.refresh(id, 'one c', 'one d') #>> '{issued,scope}' from c), 'user:read arena:play bots:write account:act', 'and not the next, since the grant stays whole');
 select is(t.said('access one d', 'leave_arena'), 'ok', 'which may do all again');
 select t.advance('15 minutes');
 select is(t.whoami('one b'), 'refused UNAUTHORIZED', 'access ends after fifteen minutes');
-select is(t.error(t.refresh(id, 'one b', 'x')), 'invalid_grant', 'a used refresh token') from c;
-select is(t.error(t.refresh(id, 'one d', 'x')), 'invalid_grant', 'ends the connection') from c;
+select is((select t.error(t.refresh(id, 'one b', 'x')) from c), 'invalid_grant', 'a used refresh token');
+select is((select t.error(t.refresh(id, 'one d', 'x')) from c), 'invalid_grant', 'ends the connection');
 
 -- The grace.
 update mcp.settings set value = '10' where name = 'oauth.refresh_grace_seconds';
 select t.connected(id, 'g1'), t.refresh(id, 'g1', 'g2') from c;
-select is(t.error(t.refresh(id, 'g1', 'x')), 'invalid_grant', 'within the grace it is refused') from c;
-select is(t.error(t.refresh(id, 'g2', 'g3')), 'issued', 'and nothing else') from c;
+select is((select t.error(t.refresh(id, 'g1', 'x')) from c), 'invalid_grant', 'within the grace it is refused');
+select is((select t.error(t.refresh(id, 'g2', 'g3')) from c), 'issued', 'and nothing else');
 select t.advance('1 second');
 select t.refresh(id, 'g3', 'g4') from c;
 select t.error(t.refresh(id, 'g1', 'x')) from c;
-select is(t.error(t.refresh(id, 'g4', 'x')), 'invalid_grant', 'but only the immediate predecessor') from c;
+select is((select t.error(t.refresh(id, 'g4', 'x')) from c), 'invalid_grant', 'but only the immediate predecessor');
 
 -- What else ends it.
 select t.connected(id, 'e1'), t.connected(id, 'e2'), t.connected(id, 'e3') from c;
 update auth.users set banned_until = mcp.now() + interval '1 hour';
-select is(t.error(t.refresh(id, 'e1', 'x')), 'invalid_grant', 'a ban') from c;
+select is((select t.error(t.refresh(id, 'e1', 'x')) from c), 'invalid_grant', 'a ban');
 update auth.users set banned_until = null;
-select is(t.error(t.refresh(id, 'e1', 'e1 b')), 'issued', 'which used nothing up') from c;
+select is((select t.error(t.refresh(id, 'e1', 'e1 b')) from c), 'issued', 'which used nothing up');
 select t.advance('29 days');
-select is(t.error(t.refresh(id, 'e1 b', 'e1 c')), 'issued', 'thirty days') from c;
-select is((t.refresh(id, 'e1 c', 'e1 d') #>> '{issued,expires_in}')::integer <= 900, true, 'never past the connection') from c;
+select is((select t.error(t.refresh(id, 'e1 b', 'e1 c')) from c), 'issued', 'thirty days');
+select is((select (t.refresh(id, 'e1 c', 'e1 d') #>> '{issued,expires_in}')::integer <= 900 from c), true, 'never past the connection');
 select t.advance('2 days');
-select is(t.error(t.refresh(id, 'e1 d', 'x')), 'invalid_grant', 'and not a moment more') from c;
+select is((select t.error(t.refresh(id, 'e1 d', 'x')) from c), 'invalid_grant', 'and not a moment more');
 
 delete from auth.sessions;
-select is(t.error(t.refresh(id, 'e2', 'x')), 'invalid_grant', 'a sign-out') from c;
+select is((select t.error(t.refresh(id, 'e2', 'x')) from c), 'invalid_grant', 'a sign-out');
 select * from finish();
 rollback;
