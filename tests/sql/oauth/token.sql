@@ -73,11 +73,18 @@ update auth.users set banned_until = null;
 select is((select t.error(t.refresh(id, 'e1', 'e1 b')) from c), 'issued', 'which used nothing up');
 select t.advance('29 days');
 select is((select t.error(t.refresh(id, 'e1 b', 'e1 c')) from c), 'issued', 'thirty days');
-select is((select (t.refresh(id, 'e1 c', 'e1 d') #>> '{issued,expires_in}')::integer <= 900 from c), true, 'never past the connection');
-select t.advance('2 days');
-select is((select t.error(t.refresh(id, 'e1 d', 'x')) from c), 'invalid_grant', 'and not a moment more');
+-- Nine minutes before the session ends.
+select t.freeze((select min(s.not_after) from auth.sessions s) - interval '9 minutes');
+select is((select t.refresh(id, 'e1 c', 'e1 d') #>> '{issued,expires_in}' from c), '540', 'access ends with the sign-in, not after fifteen minutes');
+select is((select k.expires_at from mcp.credentials k where k.hash = sha256('refresh e1 d')), (select min(s.not_after) from auth.sessions s), 'so does the refresh token');
+select is((select t.error(t.refresh(id, 'e1 d', 'e1 e')) from c), 'issued', 'up to then');
+select t.advance('9 minutes');
+select is((select t.error(t.refresh(id, 'e1 e', 'x')) from c), 'invalid_grant', 'and not a moment more');
 
+-- Signing out ends a connection that was live until then.
+select t.sign_in('alpha'), t.connected(id, 's1') from c;
+select is((select t.error(t.refresh(id, 's1', 's2')) from c), 'issued', 'a live connection');
 delete from auth.sessions;
-select is((select t.error(t.refresh(id, 'e2', 'x')) from c), 'invalid_grant', 'a sign-out');
+select is((select t.error(t.refresh(id, 's2', 'x')) from c), 'invalid_grant', 'a sign-out');
 select * from finish();
 rollback;

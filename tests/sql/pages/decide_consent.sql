@@ -5,7 +5,8 @@ select t.hall();
 select t.account('warden', 'admin'), t.sign_in('warden', 'opera', 'admin');
 create temp table c as select t.client() as id, t.client('admin') as admin;
 create function t.ask() returns text language sql as $$ select t.authorize((select id from c)) ->> 'request' $$;
-create function t.raised(request text, more jsonb) returns text language sql as $$ select t.code_of(format('select t.decide(%L, %L, %L)', request, 'k' || random(), more)) $$;
+create sequence t.codes;
+create function t.raised(request text, more jsonb) returns text language sql as $$ select t.code_of(format('select t.decide(%L, %L, %L)', request, 'k' || nextval('t.codes'), more)) $$;
 create temp table r as select t.ask() as id;
 select is(t.raised(r.id, more), code, why) from r, (values ('{"scopes": []}'::jsonb, 'VALIDATION_ERROR', 'no scope'), ('{"scopes": ["admin:read"]}', 'VALIDATION_ERROR', 'none that was asked for'),
   ('{"tier": "god"}', 'VALIDATION_ERROR', 'no tier'), ('{"workspace": "nowhere"}', 'workspace_not_available', 'no workspace'), ('{"workspace": null}', 'workspace_not_available', 'none at all')) as v (more, code, why); -- each row
@@ -25,7 +26,7 @@ select t.advance('6 minutes');
 select is(t.raised(t.ask(), '{}'), null, 'what was never redeemed does not count for long');
 -- Administrators allow commands by name; the list is empty unless they do.
 create function t.admin_decides(more jsonb) returns jsonb language sql as $$
-  select t.decide(t.authorize((select admin from c), '{}', 'admin', t.browser('opera')) ->> 'request', 'k' || random(), more, 'admin', t.browser('opera')) $$;
+  select t.decide(t.authorize((select admin from c), '{}', 'admin', t.browser('opera')) ->> 'request', 'k' || nextval('t.codes'), more, 'admin', t.browser('opera')) $$;
 select ok((t.admin_decides('{}') ->> 'approved')::boolean, 'an administrator');
 select is((select (allowlist, workspace_id)::text from mcp.connections where audience = 'admin'), '({},)', 'an empty allowlist, no workspace');
 select ok((t.admin_decides('{"allowlist": ["kick", "mute", "kick"]}') ->> 'approved')::boolean, 'with commands');
