@@ -7,11 +7,19 @@ use crate::audience::Audience;
 
 pub(crate) const UNAUTHORIZED: &str = "UNAUTHORIZED";
 pub(crate) const SCOPE_MISSING: &str = "scope_missing";
+/// Nothing was done; a repeat is safe.
 pub(crate) const BUSY: &str = "busy";
+/// The database gave no answer to what it was sent: it may have been done.
+pub(crate) const OUTCOME_UNKNOWN: &str = "outcome_unknown";
 pub(crate) const INTERNAL: &str = "internal_error";
 /// Whoever proves who people are does not answer.
 pub(crate) const SIGN_IN_UNAVAILABLE: &str = "sign_in_unavailable";
-pub(crate) const BUSY_MESSAGE: &str = "The server is busy; repeat the call in a moment.";
+pub(crate) const BUSY_MESSAGE: &str =
+    "The server is busy; nothing was changed, repeat the call in a moment.";
+/// How long to wait before a repeat when the server is busy.
+pub(crate) const BUSY_SECONDS: u64 = 1;
+pub(crate) const OUTCOME_UNKNOWN_MESSAGE: &str = "The database gave no answer in time, so the call may have been done. Check before you repeat it; a call that only \
+     reads can be repeated at once.";
 pub(crate) const INTERNAL_MESSAGE: &str =
     "Something went wrong on the server; report the request id if it stays.";
 
@@ -111,6 +119,7 @@ impl ErrorMapping {
             }
             // The bridge says these itself too, so they hold whatever SQL declares.
             BUSY => (StatusCode::SERVICE_UNAVAILABLE, rpc::INTERNAL, Tool),
+            OUTCOME_UNKNOWN => (StatusCode::GATEWAY_TIMEOUT, rpc::INTERNAL, Tool),
             INTERNAL => (StatusCode::INTERNAL_SERVER_ERROR, rpc::INTERNAL, Tool),
             _ => (class.status(), class.rpc(), Tool),
         };

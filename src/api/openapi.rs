@@ -1,4 +1,4 @@
-//! OpenAPI 3.1 from the catalog: all tools of the origin's audience, whoever may call them.
+//! OpenAPI 3.1 from the catalog: all tools of the origin's audience, also those that the caller may not call.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -37,6 +37,16 @@ pub(crate) async fn document(State(origin): State<Arc<Origin>>) -> Json<Value> {
                     },
                 }},
             }},
+            "parameters": {"IdempotencyKey": {
+                "name": "Idempotency-Key",
+                "in": "header",
+                "description": "A new random text for each call. A repeat with the same key and body is not done again: it gets the first answer. Repeat so after outcome_unknown or a lost connection.",
+                "schema": {"type": "string", "pattern": "^[!-~]{1,128}$"},
+            }},
+            "headers": {"IdempotencyReplayed": {
+                "description": "`true` where this is the stored answer of an earlier call with the same key.",
+                "schema": {"type": "string", "const": "true"},
+            }},
             "responses": {"Error": {
                 "description": "The call was refused or failed.",
                 "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
@@ -63,6 +73,11 @@ fn path(catalog: &Catalog, tool: &Tool) -> Value {
             "default": {"$ref": "#/components/responses/Error"},
         },
     });
+    if !tool.reads_only() {
+        operation["parameters"] = json!([{"$ref": "#/components/parameters/IdempotencyKey"}]);
+        operation["responses"]["200"]["headers"] =
+            json!({"Idempotency-Replayed": {"$ref": "#/components/headers/IdempotencyReplayed"}});
+    }
     for (status, said) in failures(catalog, tool) {
         operation["responses"][status.as_str()] = json!({
             "description": said,
@@ -77,11 +92,19 @@ fn path(catalog: &Catalog, tool: &Tool) -> Value {
     json!({ "post": operation })
 }
 
-/// What the tool's own errors are answered with: each status and its codes.
+/// The statuses of the tool's own errors, each with its codes.
 fn failures(catalog: &Catalog, tool: &Tool) -> BTreeMap<StatusCode, String> {
     let waits = tool.approval.then_some("approval_pending");
     let mut failures: BTreeMap<StatusCode, String> = BTreeMap::new();
-    for code in tool.errors.iter().map(String::as_str).chain(waits) {
+    let repeats = ["idempotency_conflict", "outcome_unknown"];
+    let repeats = repeats.iter().copied().filter(|_| !tool.reads_only());
+    for code in tool
+        .errors
+        .iter()
+        .map(String::as_str)
+        .chain(waits)
+        .chain(repeats)
+    {
         let said = failures.entry(catalog.error(code).status).or_default();
         if !said.is_empty() {
             said.push_str(", ");

@@ -15,6 +15,7 @@ use crate::{
 #[derive(Deserialize)]
 pub(crate) struct Declared {
     version: i64,
+    lists: i64,
     tools: Vec<Tool>,
     #[serde(default)]
     routes: Vec<DeclaredRoute>,
@@ -31,6 +32,8 @@ pub(crate) struct Declared {
     errors: HashMap<String, ErrorClass>,
     #[serde(default)]
     client_documents: bool,
+    #[serde(default)]
+    results_checked_percent: u64,
 }
 
 #[derive(Deserialize)]
@@ -41,7 +44,12 @@ pub(crate) struct Tool {
     pub input_schema: Value,
     pub output_schema: Option<Value>,
     pub scope: Option<String>,
+    /// `room.name`, which is also its file.
+    #[serde(default)]
+    pub function: String,
     answer: Cow<'static, str>,
+    #[serde(default)]
+    annotations: Annotations,
     /// Arguments that are cursors, and fields of the result that are.
     #[serde(default)]
     pub sealed: Vec<String>,
@@ -51,14 +59,27 @@ pub(crate) struct Tool {
     /// Whether a call may have to wait for the account's owner.
     #[serde(default)]
     pub approval: bool,
+    /// The tool that shows whether a call of this one was done.
+    #[serde(default)]
+    pub look_at: Option<String>,
     /// The codes that it names as its own.
     #[serde(default)]
     pub errors: Vec<String>,
     #[serde(skip)]
     pub schema: Schema,
+    /// Of the result.
+    #[serde(skip)]
+    pub output: Option<Schema>,
     /// Arguments that are YAML: `"contentMediaType": "application/yaml"`.
     #[serde(skip)]
     pub yaml: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Annotations {
+    #[serde(default)]
+    read_only_hint: bool,
 }
 
 #[derive(Deserialize)]
@@ -96,8 +117,15 @@ impl Tool {
         self.answer == "content"
     }
 
+    /// Whether the tool changes nothing.
+    pub(crate) fn reads_only(&self) -> bool {
+        self.annotations.read_only_hint
+    }
+
     fn compile(&mut self) {
         self.schema = Schema::compile(&self.name, &self.input_schema);
+        let output = self.output_schema.as_ref();
+        self.output = output.map(|schema| Schema::compile(&self.name, schema));
         let properties = self.input_schema["properties"].as_object();
         self.yaml = properties
             .into_iter()
@@ -125,13 +153,17 @@ impl From<DeclaredRoute> for Route {
             input_schema,
             output_schema: None,
             scope: None,
+            function: String::new(),
             answer: Cow::Borrowed("data"),
+            annotations: Annotations::default(),
             sealed: Vec::new(),
             sealed_out: Vec::new(),
             body_limit: declared.body_limit,
             approval: false,
+            look_at: None,
             errors: Vec::new(),
             schema: Schema::default(),
+            output: None,
             yaml: Vec::new(),
         };
         call.compile();
@@ -147,6 +179,8 @@ impl From<DeclaredRoute> for Route {
 
 pub(crate) struct Catalog {
     pub version: i64,
+    /// Differs when what clients list has changed.
+    pub lists: i64,
     /// In the catalog's own order.
     pub tools: Vec<Tool>,
     by_name: HashMap<String, usize>,
@@ -157,6 +191,8 @@ pub(crate) struct Catalog {
     errors: HashMap<String, ErrorClass>,
     /// Whether a client may name itself by the address of its metadata document.
     pub client_documents: bool,
+    /// How many results of a hundred are held against their output schemas.
+    pub results_checked_percent: u64,
     pub has_resources: bool,
     pub has_prompts: bool,
 }
@@ -174,6 +210,7 @@ impl Catalog {
         let has = |kind: &str| declared.kinds.iter().any(|known| known == kind);
         Self {
             version: declared.version,
+            lists: declared.lists,
             by_name: named.collect(),
             tools,
             routes: declared.routes.into_iter().map(Route::from).collect(),
@@ -182,6 +219,7 @@ impl Catalog {
             instructions: declared.instructions,
             errors: declared.errors,
             client_documents: declared.client_documents,
+            results_checked_percent: declared.results_checked_percent,
             has_resources: has("resource") || has("template"),
             has_prompts: has("prompt"),
         }

@@ -105,7 +105,7 @@ impl Catalogs {
             let outcome = match tokio::time::timeout(PATIENCE, &mut poll).await {
                 Ok(outcome) => outcome,
                 Err(_) => {
-                    self.set_ready(Err(&DbError::Busy("no answer yet".to_owned())));
+                    self.set_ready(Err(&DbError::NotStarted("no answer yet".to_owned())));
                     // The next poll waits for this one, or they would fill the pool.
                     poll.await
                 }

@@ -1,4 +1,4 @@
-//! `moothall dev`: everything on one machine, from one command.
+//! `moothall dev`: runs everything on one machine.
 
 mod database;
 mod demo;
@@ -107,13 +107,13 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         match_host.abort();
     }
     dev.players.leave().await;
-    // Together, since Ctrl-C should take no longer than the slower of the two.
+    // At the same time, so that Ctrl-C takes no longer than the slower of the two.
     tokio::join!(dev.server.shutdown(), dev.database.close());
     Ok(())
 }
 
 async fn start(args: Args) -> Result<Dev, CliError> {
-    // Before the slow part, so that a taken port is known at once.
+    // Before the slow part, so that a port in use is reported at once.
     check_free(args.web_addr, "web", "--web-addr")?;
     check_free(args.admin_addr, "admin", "--admin-addr")?;
     let source = source(args.sql.clone())?;
@@ -148,7 +148,7 @@ async fn start(args: Args) -> Result<Dev, CliError> {
     }
 }
 
-/// What plays by itself.
+/// The sample agents and the sample match.
 struct Sample {
     agents: Vec<SignIn>,
     match_key: String,
@@ -206,6 +206,7 @@ async fn serve(
             },
             ..EffectsConfig::default()
         },
+        check_all_results: true,
     };
     let server = server::start(config)
         .await
@@ -238,7 +239,7 @@ async fn serve(
 }
 
 fn origin(listen: SocketAddr) -> OriginConfig {
-    // With port 0 the server knows its address only once it listens.
+    // With port 0 the server knows its address only when it listens.
     let public_url = if listen.port() == 0 {
         String::new()
     } else {
@@ -267,7 +268,7 @@ fn check_free(address: SocketAddr, origin: &str, option: &str) -> Result<(), Cli
     })
 }
 
-/// The given folder, else the `sql` of the checkout we are in, else what is built in.
+/// The given folder, else the `sql` of the current checkout, else the built-in files.
 fn source(given: Option<PathBuf>) -> Result<SqlSource, CliError> {
     if let Some(dir) = given {
         let dir = dir
@@ -284,7 +285,7 @@ fn source(given: Option<PathBuf>) -> Result<SqlSource, CliError> {
     })
 }
 
-/// The sample match, over HTTP like any other host.
+/// Runs the sample match, which uses HTTP like every host.
 fn host(running: &Running, key: &str) -> Result<JoinHandle<()>, CliError> {
     let link = sample_host::Link::new(&running.admin_url, key, "demo");
     let link = link.map_err(CliError::from_display)?;

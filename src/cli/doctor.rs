@@ -1,10 +1,10 @@
-//! `moothall doctor`: check a database and say what to do.
+//! `moothall doctor`: checks a database and says how to fix each problem.
 
 use std::path::{Path, PathBuf};
 
 use tokio_postgres::{Client, Config};
 
-use crate::cli::{CliError, database::OWNER_URL, running::Running};
+use crate::cli::{CliError, database::OWNER_URL, running::Running, say};
 use crate::db::connect::{self, chain};
 use crate::db::doctor::{Diagnosis, examine, examine_bridge};
 use crate::db::source::SqlSource;
@@ -43,7 +43,7 @@ pub struct Args {
 
 pub async fn run(args: Args) -> Result<(), CliError> {
     let ca_file = args.database_ca.as_deref();
-    // A running `moothall dev` has the rules of its own folder.
+    // A running `moothall dev` uses the rules of its own folder.
     let own = match args.database_url {
         None => Running::read(&args.data).ok().and_then(|dev| dev.sql),
         Some(_) => None,
@@ -63,7 +63,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     let serious = findings.iter().filter(|finding| finding.serious).count();
     if args.json {
         let answer = serde_json::json!({ "ok": serious == 0, "findings": findings });
-        println!("{answer}");
+        say(&answer);
     } else {
         print(&findings);
     }
@@ -86,12 +86,12 @@ async fn open(url: &str, ca_file: Option<&Path>) -> Result<Client, CliError> {
 fn print(findings: &[Diagnosis]) {
     for found in findings {
         let mark = if found.serious { "problem" } else { "notice" };
-        println!("{mark} ({}): {}", found.check, found.finding);
-        println!("    to do: {}", found.action);
+        say(format!("{mark} ({}): {}", found.check, found.finding));
+        say(format!("    to do: {}", found.action));
     }
     if findings.is_empty() {
-        println!(
-            "no problems found: version, roles, grants, migrations, drift, data and clock are correct"
+        say(
+            "no problems found: version, roles, grants, migrations, drift, data and clock are correct",
         );
     }
 }

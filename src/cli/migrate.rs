@@ -1,8 +1,8 @@
-//! `moothall migrate`: bring a database to the migrations and functions of this build, or of a team's own folder.
+//! `moothall migrate`: upgrades a database to the migrations and functions of this build, or of a team's own folder.
 
 use std::path::PathBuf;
 
-use crate::cli::{CliError, database::OWNER_URL};
+use crate::cli::{CliError, database::OWNER_URL, say};
 use crate::db::migrate::{Options, Purpose, Report, migrate_with};
 use crate::db::source::SqlSource;
 
@@ -57,14 +57,14 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         .map_err(|error| CliError(error.to_string()))?;
     if args.json {
         let line = serde_json::to_string(&report).map_err(|error| CliError(error.to_string()))?;
-        println!("{line}");
+        say(&line);
     } else {
         print(&report);
     }
     Ok(())
 }
 
-/// `none` names no room; an empty variable says nothing.
+/// `none` means no room; an empty variable counts as not set.
 pub(super) fn rooms(given: Option<Vec<String>>) -> Option<Vec<String>> {
     let mut names = given?;
     names
@@ -80,13 +80,17 @@ pub(super) fn rooms(given: Option<Vec<String>>) -> Option<Vec<String>> {
 
 fn print(report: &Report) {
     for name in &report.migrations_applied {
-        println!("applied {name}");
+        say(format!("applied {name}"));
     }
     for function in &report.dropped {
-        println!("dropped {function}: no file has declared it for two releases");
+        say(format!(
+            "dropped {function}: no file has declared it for two releases"
+        ));
     }
     for function in &report.kept {
-        println!("kept {function}: no file declares it, but it is in use or was replaced by hand");
+        say(format!(
+            "kept {function}: no file declares it, but it is in use or was replaced by hand"
+        ));
     }
     let state = if report.changed {
         "is live"
@@ -97,5 +101,5 @@ fn print(report: &Report) {
         [] => "no rooms".to_owned(),
         rooms => rooms.join(", "),
     };
-    println!("release {} {state} ({rooms})", report.release);
+    say(format!("release {} {state} ({rooms})", report.release));
 }

@@ -26,28 +26,31 @@ pub enum Outcome {
 pub struct Answer {
     pub outcome: Outcome,
     pub body: String,
-    /// What to do and call again; with `Pending`, what to ask the client for; with `Ok`, metadata beside the data.
+    /// What to do and call again; with `Pending`, what to ask the client for; with `Ok` and `Error`, metadata beside the answer.
     pub effect: Option<String>,
     pub cause: Option<String>,
     pub version: i64,
 }
 
-/// Metadata that a tool adds to its data.
+/// Metadata beside the data.
 #[derive(Default, Deserialize)]
 pub struct Beside {
     pub meta: Option<Box<RawValue>>,
     #[serde(default)]
     pub is_error: bool,
     pub age_seconds: Option<u64>,
+    /// Whether this is the stored answer of an idempotency key.
+    #[serde(default)]
+    pub replayed: bool,
 }
 
 impl Answer {
-    /// The metadata of an answer that is `Ok`.
+    /// The metadata of an answer that is `Ok` or `Error`.
     pub fn beside(&self) -> Beside {
         let text = self
             .effect
             .as_deref()
-            .filter(|_| self.outcome == Outcome::Ok);
+            .filter(|_| matches!(self.outcome, Outcome::Ok | Outcome::Error));
         text.and_then(|text| serde_json::from_str(text).ok())
             .unwrap_or_default()
     }

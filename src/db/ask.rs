@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     call::{Db, jsonb, text},
-    pool::DbError,
+    pool::{DbError, Unjudged},
     request::RequestContext,
 };
 use crate::{audience::Audience, error};
@@ -20,8 +20,8 @@ pub enum AskError {
     },
     /// The input holds a value that `jsonb` cannot store.
     Unstorable,
-    /// The database gave no answer.
-    Unavailable { busy: bool, cause: String },
+    /// The database did not judge.
+    Unavailable { known: Unjudged, cause: String },
 }
 
 /// Which browser asks; the hashes of its cookies.
@@ -58,7 +58,7 @@ impl Db {
         ];
         let answer = match self.json(statement, parameters).await {
             Ok(text) => serde_json::from_str(&text).map_err(|error| AskError::Unavailable {
-                busy: false,
+                known: Unjudged::Failed,
                 cause: error.to_string(),
             }),
             Err(error) => Err(AskError::from(error)),
@@ -85,7 +85,7 @@ impl From<DbError> for AskError {
             },
             _ if error.unstorable().is_some() => Self::Unstorable,
             _ => Self::Unavailable {
-                busy: error.is_busy(),
+                known: error.unjudged(),
                 cause: error.to_string(),
             },
         }

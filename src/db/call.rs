@@ -2,20 +2,23 @@
 
 use std::{sync::Arc, time::Instant};
 
-use deadpool_postgres::Pool;
+use deadpool_postgres::{Pool, PoolError};
 use serde_json::{Value, json};
 use tokio_postgres::types::{ToSql, Type};
 
 use super::{
     answer::{Answer, Outcome},
     credential::Credential,
+    idempotency::IdempotencyKey,
     input::Input,
     limiter::CredentialLimiter,
-    pool::{self, CHECKOUT, DbError},
+    pool::{self, CHECKOUT, DbError, Unjudged},
     request::RequestContext,
     row::{JsonText, Jsonb},
 };
-use crate::{audience::Audience, config::DatabaseConfig, json_schema::Violation, metrics::Metrics};
+use crate::{
+    audience::Audience, config::DatabaseConfig, error, json_schema::Violation, metrics::Metrics,
+};
 
 const CALL: &str = "select outcome, body, effect, cause, version from mcp.call($1, $2, $3, $4, $5)";
 const SESSION: &str =
@@ -202,21 +205,34 @@ impl Db {
         statement: &'static str,
         parameters: Vec<Parameter>,
     ) -> Result<Answer, DbError> {
-        let busy = || DbError::Busy("this credential's share of the pool is in use".to_owned());
+        let busy =
+            || DbError::NotStarted("this credential's share of the pool is in use".to_owned());
         let permit = self
             .limiter
             .acquire(&caller.credential.key(), CHECKOUT)
             .await
             .ok_or_else(busy)?;
         let connection = self.checkout().await?;
-        Answer::read(&pool::run(connection, permit, statement, parameters).await?)
+        let row = pool::run(connection, permit, statement, parameters).await;
+        Answer::read(&row.map_err(|error| self.counted(error))?)
     }
 
     pub(super) async fn checkout(&self) -> Result<deadpool_postgres::Object, DbError> {
         let began = Instant::now();
         let connection = self.pool.get().await;
         self.metrics.waited(began.elapsed());
+        if matches!(connection, Err(PoolError::Timeout(_))) {
+            self.metrics.pool_timeout();
+        }
         Ok(connection?)
+    }
+
+    /// Counts what PostgreSQL refused.
+    fn counted(&self, error: DbError) -> DbError {
+        if let DbError::Sql(refusal) = &error {
+            self.metrics.sql_error(refusal.code().code());
+        }
+        error
     }
 
     /// A verb that answers with one JSON value.
@@ -225,7 +241,9 @@ impl Db {
         statement: &'static str,
         parameters: Vec<Parameter>,
     ) -> Result<String, DbError> {
-        let row = pool::run(self.checkout().await?, (), statement, parameters).await?;
+        let row = pool::run(self.checkout().await?, (), statement, parameters)
+            .await
+            .map_err(|error| self.counted(error))?;
         let value: JsonText = row
             .try_get(0)
             .map_err(|error| DbError::Shape(error.to_string()))?;
@@ -254,6 +272,9 @@ impl Db {
         }
         if let Some(session) = &caller.session {
             request["session"] = json!(session);
+        }
+        if let IdempotencyKey::Given(key) = &caller.key {
+            request["key"] = json!(key);
         }
         if let Some(input) = caller.input {
             request["capabilities"].clone_from(&input.capabilities);
@@ -286,6 +307,7 @@ pub struct Caller<'a> {
     pub session: Option<String>,
     /// What the client can ask its person for, and the responses to earlier requests.
     pub input: Option<&'a Input>,
+    pub key: IdempotencyKey,
 }
 
 impl<'a> Caller<'a> {
@@ -322,19 +344,25 @@ impl<'a> Caller<'a> {
             client: None,
             session: None,
             input: None,
+            key: IdempotencyKey::Absent,
         }
     }
 }
 
 /// The answer when the database gave none.
-pub(crate) fn no_answer(caller: &Caller<'_>, error: &DbError) -> Answer {
-    let (code, message) = error.as_answer();
+pub(crate) fn no_answer(caller: &Caller<'_>, failure: &DbError) -> Answer {
+    let known = failure.unjudged();
+    let (code, message) = known.as_answer();
+    let id = caller.request_context.id.to_string();
+    let mut body = json!({ "code": code, "message": message, "request_id": id });
+    if known == Unjudged::NotStarted {
+        body["retry_after_seconds"] = json!(error::BUSY_SECONDS);
+    }
     Answer {
         outcome: Outcome::Unavailable,
-        body: json!({ "code": code, "message": message, "request_id": caller.request_context.id.to_string() })
-            .to_string(),
+        body: body.to_string(),
         effect: None,
-        cause: Some(error.to_string()),
+        cause: Some(failure.to_string()),
         version: 0,
     }
 }

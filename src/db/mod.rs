@@ -2,11 +2,13 @@
 
 pub(crate) mod answer;
 pub(crate) mod ask;
+pub(crate) mod beat;
 pub mod call;
 pub(crate) mod connect;
 pub(crate) mod credential;
 pub mod doctor;
 pub mod embedded;
+pub(crate) mod idempotency;
 pub(crate) mod input;
 pub(crate) mod jobs;
 pub(crate) mod limiter;

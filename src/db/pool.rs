@@ -29,13 +29,13 @@ const ABANDONED: Duration = Duration::from_secs(60);
 
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// No connection, or no answer, within the bound.
+    /// The statement was never sent, for want of a connection. The caller may repeat the call freely.
     #[error("{0}")]
-    Busy(String),
-    /// PostgreSQL cannot be reached, or the connection broke.
+    NotStarted(String),
+    /// The statement was sent, and nothing came back: it may have been done, or still be done.
     #[error("{0}")]
-    Unavailable(String),
-    /// PostgreSQL refused the statement.
+    Unknown(String),
+    /// PostgreSQL refused the statement and undid it.
     #[error("{} ({}){}", .0.message(), .0.code().code(), context(.0))]
     Sql(Box<tokio_postgres::error::DbError>),
     /// The answer does not have the agreed shape.
@@ -43,21 +43,54 @@ pub enum DbError {
     Shape(String),
 }
 
+/// What is known of a call that the database did not judge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unjudged {
+    /// Nothing was done; a repeat is safe.
+    NotStarted,
+    /// It may have been done.
+    Unknown,
+    /// Nothing was done, and a repeat will not help.
+    Failed,
+}
+
+impl Unjudged {
+    /// The code and message of an answer.
+    pub(crate) fn as_answer(self) -> (&'static str, &'static str) {
+        match self {
+            Self::NotStarted => (error::BUSY, error::BUSY_MESSAGE),
+            Self::Unknown => (error::OUTCOME_UNKNOWN, error::OUTCOME_UNKNOWN_MESSAGE),
+            Self::Failed => (error::INTERNAL, error::INTERNAL_MESSAGE),
+        }
+    }
+}
+
 impl DbError {
-    /// The code and message of a call that the database did not judge.
-    pub fn as_answer(&self) -> (&'static str, &'static str) {
-        match self.is_busy() {
-            true => (error::BUSY, error::BUSY_MESSAGE),
-            false => (error::INTERNAL, error::INTERNAL_MESSAGE),
+    /// An error of a connection that was being opened.
+    fn connecting(error: &tokio_postgres::Error) -> Self {
+        match error.as_db_error() {
+            Some(db) if !is_connection_lost(db) => Self::Sql(Box::new(db.clone())),
+            _ => Self::NotStarted(chain(error)),
         }
     }
 
-    /// Whether the error is temporary, so that the caller may repeat the call.
-    pub fn is_busy(&self) -> bool {
+    /// An error of a statement that was sent.
+    fn running(error: &tokio_postgres::Error) -> Self {
+        match error.as_db_error() {
+            Some(db) if !is_connection_lost(db) => Self::Sql(Box::new(db.clone())),
+            _ => Self::Unknown(chain(error)),
+        }
+    }
+
+    /// What is known of the call.
+    pub(crate) fn unjudged(&self) -> Unjudged {
         match self {
-            Self::Busy(_) | Self::Unavailable(_) => true,
-            Self::Sql(error) => is_temporary(error.code()),
-            Self::Shape(_) => false,
+            Self::NotStarted(_) => Unjudged::NotStarted,
+            Self::Unknown(_) => Unjudged::Unknown,
+            Self::Sql(error) if is_temporary(error.code()) => Unjudged::NotStarted,
+            // A row came back, so the call was done; what it said is lost.
+            Self::Shape(_) => Unjudged::Unknown,
+            Self::Sql(_) => Unjudged::Failed,
         }
     }
 
@@ -79,34 +112,41 @@ fn context(error: &tokio_postgres::error::DbError) -> String {
         .map_or_else(String::new, |context| format!(" {context}"))
 }
 
-/// Temporary errors of PostgreSQL: overload, a restart, a timeout, a lock, a failover.
+/// Temporary errors of PostgreSQL, which undoes the statement: overload, a restart, a timeout, a lock, a failover.
 fn is_temporary(state: &SqlState) -> bool {
     let class = state.code().get(..2).unwrap_or_default();
-    matches!(class, "08" | "40" | "53" | "55" | "57")
-        || *state == SqlState::READ_ONLY_SQL_TRANSACTION
+    matches!(class, "40" | "53" | "55" | "57") || *state == SqlState::READ_ONLY_SQL_TRANSACTION
+}
+
+/// Whether the error says that the way to PostgreSQL broke, not what PostgreSQL did: a pooler lost its server, or the
+/// server is crashing. PostgreSQL's own FATAL errors of other classes come before the commit.
+fn is_connection_lost(error: &tokio_postgres::error::DbError) -> bool {
+    let class = error.code().code().get(..2).unwrap_or_default();
+    class == "08"
+        || *error.code() == SqlState::CRASH_SHUTDOWN
+        || (class == "XX" && matches!(error.severity(), "FATAL" | "PANIC"))
 }
 
 impl From<tokio_postgres::Error> for DbError {
     fn from(error: tokio_postgres::Error) -> Self {
-        match error.as_db_error() {
-            Some(db) => Self::Sql(Box::new(db.clone())),
-            None => Self::Unavailable(chain(&error)),
-        }
+        Self::running(&error)
     }
 }
 
 impl From<PoolError> for DbError {
     fn from(error: PoolError) -> Self {
         match error {
-            PoolError::Timeout(TimeoutType::Wait) => Self::Busy("no free connection".to_owned()),
-            PoolError::Backend(error) => error.into(),
-            other => Self::Unavailable(other.to_string()),
+            PoolError::Timeout(TimeoutType::Wait) => {
+                Self::NotStarted("no free connection".to_owned())
+            }
+            PoolError::Backend(error) => Self::connecting(&error),
+            other => Self::NotStarted(other.to_string()),
         }
     }
 }
 
 pub(crate) fn open(config: &DatabaseConfig) -> Result<Pool, DbError> {
-    let unusable = |error: &dyn std::error::Error| DbError::Unavailable(chain(error));
+    let unusable = |error: &dyn std::error::Error| DbError::NotStarted(chain(error));
     let mut postgres: tokio_postgres::Config = config
         .url
         .expose_secret()
@@ -151,23 +191,27 @@ pub(crate) async fn run<H: Send + 'static>(
 ) -> Result<Row, DbError> {
     let work = tokio::spawn(async move {
         let _held = held;
+        if connection.is_closed() {
+            return Err(DbError::NotStarted("the connection was lost".to_owned()));
+        }
         let typed: Vec<(&(dyn ToSql + Sync), Type)> = parameters
             .iter()
             .map(|(value, kind)| (&**value as _, kind.clone()))
             .collect();
+        // The row counts only once the transaction has ended; the driver waits for that.
         match bounded(ABANDONED, connection.query_typed_one(statement, &typed)).await {
             Some(row) => row.map_err(DbError::from),
             None => {
                 // Closing says nothing to the server's running statement; it only frees the place in the pool.
                 drop(Object::take(connection));
-                Err(DbError::Unavailable("a statement never ended".to_owned()))
+                Err(DbError::Unknown("a statement never ended".to_owned()))
             }
         }
     });
     match bounded(QUERY, work).await {
         Some(Ok(row)) => row,
-        Some(Err(panic)) => Err(DbError::Shape(panic.to_string())),
-        None => Err(DbError::Busy(format!(
+        Some(Err(panic)) => Err(DbError::Unknown(panic.to_string())),
+        None => Err(DbError::Unknown(format!(
             "no answer within {} s",
             QUERY.as_secs()
         ))),

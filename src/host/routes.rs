@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use axum::{
     body::Bytes,
     extract::{Extension, Path, Query, Request, State},
-    http::{HeaderValue, StatusCode, header, request::Parts},
+    http::{HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ pub(crate) async fn snapshot(
     Ok(render(&origin, &answer, &parts))
 }
 
-/// The normalized document, and what the check of it found.
+/// The normalized document, and the result of its check.
 async fn check_document(
     origin: &Origin,
     schema: &StateSchema,
@@ -73,7 +73,7 @@ fn invalid(message: &str) -> ArgumentCheck {
     }
 }
 
-/// `POST /host/events`: what happened.
+/// `POST /host/events`: events of the match.
 pub(crate) async fn events(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
@@ -90,7 +90,7 @@ pub(crate) async fn events(
     .await
 }
 
-/// `POST /host/commands/{id}/result`: what came of a command.
+/// `POST /host/commands/{id}/result`: the result of a command.
 pub(crate) async fn result(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
@@ -184,20 +184,16 @@ pub(super) async fn ask(
 }
 
 pub(super) fn render(origin: &Origin, answer: &Answer, parts: &Parts) -> Response {
-    let no_store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if answer.outcome == Outcome::Ok {
-        let json = (
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        );
-        return (StatusCode::OK, [json, no_store], answer.body.clone()).into_response();
+        let json = HeaderValue::from_static("application/json");
+        let response = ([(header::CONTENT_TYPE, json)], answer.body.clone()).into_response();
+        return envelope::no_store(response);
     }
     let code = envelope::code(&answer.body);
     let catalog = origin.app.catalogs.get(Audience::Admin);
     let mut response = envelope::wrapped(catalog.error(&code).status, &answer.body);
     let presented = bearer::from_headers(&parts.headers).presented();
     let headers = response.headers_mut();
-    headers.insert(no_store.0, no_store.1);
     envelope::explain(headers, None, &code, &answer.body, &catalog, presented);
-    response
+    envelope::no_store(response)
 }

@@ -4,20 +4,20 @@ use std::time::Duration;
 
 use axum::{
     body::{Body, Bytes},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::Response,
 };
 
 use super::envelope;
 
-/// The longest body of any request, but for tools that say so.
+/// The longest body, in bytes, unless a tool allows more.
 pub(crate) const BODY_LIMIT: usize = 16 * 1024;
-/// The longest body that a tool may ask for.
+/// The longest body, in bytes, that a tool can allow.
 pub(crate) const LARGE_BODY_LIMIT: usize = 1024 * 1024;
 /// How long a body may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// A JSON body from a client that takes JSON, or the answer that says what is wrong.
+/// A JSON body from a client that accepts JSON. The error is the response that says what is wrong.
 pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Response> {
     let refuse = envelope::error;
     if !accepts_json(headers) {
@@ -28,7 +28,7 @@ pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Resul
             message,
         ));
     }
-    if !is_json(headers.get(header::CONTENT_TYPE)) {
+    if !has_type(headers, "application/json") {
         let message = "Send the body as Content-Type: application/json.";
         return Err(refuse(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -52,25 +52,26 @@ pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Resul
 /// Why a body did not arrive.
 #[derive(Debug)]
 pub(crate) enum Broken {
-    /// Or the connection closed before its end.
+    /// Also if the connection closed before its end.
     TooLong,
     TooSlow,
 }
 
 /// A body of any kind, bounded in length and time.
 pub(crate) async fn bytes(body: Body, limit: usize) -> Result<Bytes, Broken> {
-    match tokio::time::timeout(PATIENCE, axum::body::to_bytes(body, limit)).await {
+    match tokio::time::timeout(TIME_LIMIT, axum::body::to_bytes(body, limit)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(Broken::TooLong),
         Err(_) => Err(Broken::TooSlow),
     }
 }
 
-fn is_json(content_type: Option<&HeaderValue>) -> bool {
-    let text = content_type
+/// Whether Content-Type is this media type, with any parameters.
+pub(crate) fn has_type(headers: &HeaderMap, media_type: &str) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    essence(text).eq_ignore_ascii_case("application/json")
+        .is_some_and(|value| essence(value).eq_ignore_ascii_case(media_type))
 }
 
 /// A request without an Accept header accepts everything.

@@ -1,4 +1,4 @@
-//! What every request over HTTP has in common, whatever answers it.
+//! What all HTTP requests have in common.
 
 pub(crate) mod body;
 pub(crate) mod cors;

@@ -35,20 +35,20 @@ impl Context<'_> {
     /// The answer to `tools/call`.
     pub(crate) fn tool(&self, called: &Called, tool: &str) -> Response {
         let Called { answer, catalog } = called;
+        let beside = answer.beside();
+        let meta = beside
+            .meta
+            .map_or_else(String::new, |meta| format!(",\"_meta\":{}", meta.get()));
         if answer.outcome == Outcome::Ok {
             let content = catalog
                 .tool(tool)
                 .is_some_and(|tool| tool.answers_content());
-            let beside = answer.beside();
             let mut fields = if content {
                 content_fields(&answer.body)
             } else {
                 data_fields(&answer.body, beside.is_error)
             };
-            if let Some(meta) = beside.meta {
-                fields.push_str(",\"_meta\":");
-                fields.push_str(meta.get());
-            }
+            fields.push_str(&meta);
             return self.result(&fields);
         }
         if let Some(response) = self.asks(answer, tool) {
@@ -65,10 +65,10 @@ impl Context<'_> {
             _ => mapping.delivery(self.origin.audience),
         };
         match delivery {
-            Delivery::Tool => self.result(&data_fields(
-                &format!("{{\"error\":{}}}", answer.body),
-                true,
-            )),
+            Delivery::Tool => {
+                let body = format!("{{\"error\":{}}}", answer.body);
+                self.result(&(data_fields(&body, true) + &meta))
+            }
             Delivery::Rpc | Delivery::Http | Delivery::ToolForUsers => {
                 let status = if delivery == Delivery::Http {
                     mapping.status
@@ -226,8 +226,5 @@ pub(crate) async fn only_post() -> Response {
     response
         .headers_mut()
         .insert(header::ALLOW, HeaderValue::from_static("POST"));
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    envelope::no_store(response)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     body::{Body, Bytes},
     extract::{Extension, Request, State},
-    http::{HeaderValue, StatusCode, header, request::Parts},
+    http::{StatusCode, request::Parts},
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
@@ -27,7 +27,7 @@ use crate::{
     db::call::{Caller, EntryKind},
     db::request::RequestContext,
     error::rpc,
-    http::body,
+    http::{body, envelope},
     origin::Origin,
 };
 
@@ -37,14 +37,12 @@ pub(crate) async fn post(
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let mut response = match body::json(&parts.headers, body, limit(&origin)).await {
-        Ok(body) => answer(&origin, &request_context, parts, body).await,
-        Err(refusal) => refusal,
-    };
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    envelope::no_store(
+        match body::json(&parts.headers, body, limit(&origin)).await {
+            Ok(body) => answer(&origin, &request_context, parts, body).await,
+            Err(refusal) => refusal,
+        },
+    )
 }
 
 fn limit(origin: &Origin) -> usize {
@@ -92,6 +90,7 @@ async fn answer(
     context.id = message.id;
     if let Some(meta) = &message.meta {
         caller.client.clone_from(&meta.client);
+        caller.key.clone_from(&meta.key);
         meta.traceparent
             .iter()
             .for_each(|parent| request_context.joins_trace(parent));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, value::RawValue};
 
-use crate::error::rpc;
+use crate::{db::idempotency::IdempotencyKey, error::rpc};
 
 /// A malformed message, or a request with malformed parameters.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ pub(crate) struct Message<'a> {
     pub state: Option<String>,
 }
 
-/// The protocol fields in `_meta` of a request of the newest revision.
+/// The fields that we read in `_meta`: those of the newest revision, and the idempotency key of any.
 #[derive(Debug, Default)]
 pub(crate) struct Meta {
     pub version: Option<Value>,
@@ -68,6 +68,7 @@ pub(crate) struct Meta {
     pub capabilities: Option<Value>,
     pub client: Option<(String, String)>,
     pub traceparent: Option<String>,
+    pub key: IdempotencyKey,
 }
 
 pub(crate) fn read(body: &[u8]) -> Result<Message<'_>, Malformed> {
@@ -225,6 +226,7 @@ impl Meta {
             (part("name"), part("version"))
         });
         Self {
+            key: IdempotencyKey::from_meta(&meta),
             version: meta.get(Self::VERSION).cloned(),
             capabilities: meta
                 .get(Self::CAPABILITIES)

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
-    json,
+    json as arguments_json, results,
     rounds::{self, fail},
     sealed, yaml,
 };
@@ -13,6 +13,8 @@ use crate::{
     catalog::entries::{Catalog, Tool},
     db::answer::{Answer, Outcome},
     db::call::{ArgumentCheck, Caller, EntryKind},
+    db::idempotency::IdempotencyKey,
+    error,
     http::{body, envelope},
     origin::Origin,
 };
@@ -60,8 +62,12 @@ pub(crate) async fn run(
     }
     origin.app.catalogs.note_version(answer.version);
     let tool = catalog.entry(kind, name);
+    advise(caller, tool, &mut answer);
     if let (Outcome::Ok, Some(tool)) = (answer.outcome, tool) {
         seal(origin, caller, tool, &mut answer);
+        if origin.app.sample.takes(catalog.results_checked_percent) && !answer.beside().replayed {
+            results::check(&origin.app.metrics, tool, &answer.body);
+        }
     }
     let known = tool.map_or("unknown", |tool| tool.name.as_str());
     caller.request_context.note(|note| {
@@ -70,6 +76,30 @@ pub(crate) async fn run(
         note.cause = answer.cause.take();
     });
     Called { answer, catalog }
+}
+
+/// What the caller of a lost answer can do: repeat with the same key, or look first.
+fn advise(caller: &Caller<'_>, tool: Option<&Tool>, answer: &mut Answer) {
+    if answer.outcome != Outcome::Unavailable
+        || envelope::code(&answer.body) != error::OUTCOME_UNKNOWN
+    {
+        return;
+    }
+    let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+    let begin = "The database gave no answer in time, so the call may have been done.";
+    match (&caller.key, tool.and_then(|tool| tool.look_at.as_deref())) {
+        (IdempotencyKey::Given(_), _) => {
+            let repeat = "Repeat it with the same idempotency key: it is done once.";
+            body["message"] = json!(format!("{begin} {repeat}"));
+        }
+        (_, Some(look_at)) => {
+            let look = format!("Call {look_at} to see, before you repeat it.");
+            body["message"] = json!(format!("{begin} {look}"));
+            body["look_at"] = json!(look_at);
+        }
+        _ => {}
+    }
+    answer.body = body.to_string();
 }
 
 /// Whether the answer holds an error that a newer catalog than this one declares.
@@ -106,7 +136,10 @@ async fn attempt(
     size: usize,
 ) -> Attempt {
     let catalog = origin.app.catalogs.get(origin.audience);
-    let (arguments, check) = judge(origin, catalog.entry(kind, name), arguments, size);
+    let (arguments, check) = match malformed_key(&caller.key) {
+        Some(check) => ("{}".to_owned(), check),
+        None => judge(origin, catalog.entry(kind, name), arguments, size),
+    };
     let db = &origin.app.db;
     let answer = db.call(caller, kind, name, &arguments, &check).await;
     Attempt {
@@ -114,6 +147,16 @@ async fn attempt(
         catalog,
         arguments,
         check,
+    }
+}
+
+fn malformed_key(key: &IdempotencyKey) -> Option<ArgumentCheck> {
+    match key {
+        IdempotencyKey::Malformed(field) => Some(ArgumentCheck::Invalid {
+            field: (*field).to_owned(),
+            message: "An idempotency key is one text of 1 to 128 visible ASCII characters without spaces.".to_owned(),
+        }),
+        IdempotencyKey::Absent | IdempotencyKey::Given(_) => None,
     }
 }
 
@@ -137,7 +180,7 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
         Ok(arguments) => arguments,
         Err(error) => return invalid(&format!("The arguments cannot be read as JSON: {error}.")),
     };
-    let rewritten = match json::normalize(&mut arguments) {
+    let rewritten = match arguments_json::normalize(&mut arguments) {
         Ok(rewritten) => rewritten,
         Err(check) => return ("{}".to_owned(), check),
     };

@@ -4,16 +4,18 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::callbacks::with_parsed_callbacks;
+use super::redirect_uris;
 use crate::{
-    db::ask::{AskError, Browser},
-    db::request::RequestContext,
+    db::{
+        ask::{AskError, Browser},
+        request::RequestContext,
+    },
     effects::fetch::Limits,
     origin::Origin,
 };
 
 const STORE: &str = "select oauth.store_document($1, $2, $3)";
-/// How long a document is kept that does not say.
+/// How long a document is kept whose response does not say.
 const FRESH_SECONDS: u64 = 3600;
 /// Under the ten seconds that hosted clients wait.
 const LIMITS: Limits = Limits {
@@ -21,7 +23,7 @@ const LIMITS: Limits = Limits {
     time: Duration::from_secs(6),
 };
 
-/// Fetches the document and has SQL judge and keep it. The error is for the person.
+/// Fetches the document and has SQL judge and keep it. An error is a text for the person.
 pub(super) async fn refresh(
     origin: &Origin,
     url: &str,
@@ -29,7 +31,7 @@ pub(super) async fn refresh(
 ) -> Result<(), String> {
     let mut input = match fetch(origin, url).await {
         Ok((document, fresh)) => {
-            json!({ "document": with_parsed_callbacks(document), "fresh_seconds": fresh })
+            json!({ "document": redirect_uris::parse_all(document), "fresh_seconds": fresh })
         }
         Err(problem) => json!({ "problem": problem }),
     };
@@ -41,8 +43,8 @@ pub(super) async fn refresh(
         .ask(STORE, origin.audience, &input, &browser, request_context)
         .await
     {
-        Ok(said) if said["stored"] == true => Ok(()),
-        Ok(said) => Err(said["error_description"]
+        Ok(answer) if answer["stored"] == true => Ok(()),
+        Ok(answer) => Err(answer["error_description"]
             .as_str()
             .unwrap_or("The client metadata cannot be read.")
             .to_owned()),
@@ -52,11 +54,15 @@ pub(super) async fn refresh(
 }
 
 async fn fetch(origin: &Origin, url: &str) -> Result<(Value, u64), String> {
-    let fetched = origin.app.documents.get_fresh(url, LIMITS).await;
-    let fetched = fetched.map_err(|error| error.to_string())?;
+    let fetched = origin
+        .app
+        .documents
+        .get_fresh(url, LIMITS)
+        .await
+        .map_err(|error| error.to_string())?;
     let document: Value = serde_json::from_slice(&fetched.body)
         .map_err(|_| "what the address holds is not JSON".to_owned())?;
-    // Only what is used travels on: the rest of the document may be anything.
+    // SQL gets only what it uses: the rest of the document may be anything.
     let mut kept = json!({});
     for name in [
         "client_id",

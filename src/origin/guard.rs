@@ -38,6 +38,28 @@ impl Guard {
 
     pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Foreign> {
         self.check_host(uri, headers)?;
+        self.check_origin(headers)
+    }
+
+    /// A scraper may also reach an instance by its IP address: a name bound to our address by a stranger is never one.
+    pub(crate) fn check_scrape(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Foreign> {
+        self.check_origin(headers)?;
+        let address = headers.get(HOST).and_then(|host| host.to_str().ok());
+        let address = address.and_then(|host| host.parse::<http::uri::Authority>().ok());
+        let bare = |host: &str| host.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
+        match address {
+            Some(address)
+                if headers.get_all(HOST).iter().count() == 1
+                    && !address.as_str().contains('@')
+                    && bare(address.host()).is_ok() =>
+            {
+                Ok(())
+            }
+            _ => self.check_host(uri, headers),
+        }
+    }
+
+    fn check_origin(&self, headers: &HeaderMap) -> Result<(), Foreign> {
         match headers.get(ORIGIN) {
             None => Ok(()),
             Some(_) if headers.get_all(ORIGIN).iter().count() > 1 => Err(Foreign::Origin),

@@ -169,3 +169,20 @@ async fn callers_never_see_each_others_answers() {
     });
     futures_util::future::join_all(calls).await;
 }
+
+/// The tool has run, so the caller gets the result; whoever runs the server learns of it.
+#[tokio::test]
+async fn a_result_that_does_not_fit_its_schema_is_counted() {
+    let mut hall = Hall::open().await;
+    hall.results.expected = false;
+    let alpha = hall.person("alpha").await;
+    let counted = |hall: &Hall| {
+        let page = hall.results.metrics.encode();
+        page.contains("moothall_result_mismatches_total{tool=\"misfit\"} 1")
+    };
+    hall.tool(&alpha.key, "whoami", json!({})).await.data();
+    assert!(!counted(&hall));
+    let result = hall.tool(&alpha.key, "misfit", json!({})).await.data();
+    assert_eq!(result["points"]["available"], "many");
+    assert!(counted(&hall));
+}

@@ -99,3 +99,31 @@ async fn an_avatar_is_stored_served_and_deleted_when_sql_says_no() {
     }
     assert_eq!(hall.get(&url).await.status, 404);
 }
+
+/// Both calls may fetch the picture; one result counts, and it is one and the same object.
+#[tokio::test]
+async fn an_avatar_under_an_idempotency_key_is_one_object() {
+    let (host, objects) = (Host::start().await, tempfile::tempdir().expect("a folder"));
+    let (hall, key) = hall(config(&host, &objects)).await;
+    let params = json!({
+        "name": "outside",
+        "arguments": { "effect": avatar("picture.png") },
+        "_meta": { "moothall/idempotencyKey": "k" },
+    });
+    let call = async || {
+        eventually("an answer", async || {
+            let reply = hall.rpc(&key, "tools/call", params.clone()).await;
+            (reply.status == 200 && reply.json()["result"]["isError"] == false).then_some(reply)
+        })
+        .await
+        .data()
+    };
+    let (one, other, third) = tokio::join!(call(), call(), call());
+    assert_eq!((&one, &one), (&other, &third));
+    assert_eq!(stored(&objects), 1);
+    let name = one["effect"]["object"].as_str().expect("a name");
+    let url = format!("{}/avatars/{name}", hall.web);
+    assert_eq!(hall.get(&url).await.status, 200);
+    let asked = "select count(*) from fixture.marks where mark = 'asked'";
+    assert_eq!(hall.count(asked).await, 1, "the first part ran once");
+}

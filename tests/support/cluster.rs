@@ -48,16 +48,32 @@ impl Cluster {
         cluster
     }
 
+    /// A cluster of its own in an empty folder, for tests that change or break the server itself. It runs until `stop_in`.
+    pub async fn own(folder: &Path) -> Self {
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o711)).expect("its permissions");
+        let port = start(folder);
+        let cluster = Self {
+            folder: folder.to_owned(),
+            port,
+        };
+        cluster.make_owner().await;
+        cluster
+    }
+
+    pub fn stop_in(folder: &Path) {
+        let _ = pg("pg_ctl")
+            .args(["stop", "-w", "-m", "immediate", "-D"])
+            .arg(folder.join("data"))
+            .stdout(Stdio::null())
+            .status();
+    }
+
     /// Stops it now; for the end of a whole run.
     pub async fn stop() {
         let folder = folder();
         if folder.join("data/postmaster.pid").exists() {
             let _setup = setup_lock(&folder).await;
-            let _ = pg("pg_ctl")
-                .args(["stop", "-w", "-m", "immediate", "-D"])
-                .arg(folder.join("data"))
-                .stdout(Stdio::null())
-                .status();
+            Self::stop_in(&folder);
             remove_data(&folder.join("data"));
         }
     }
@@ -222,7 +238,7 @@ fn run(command: &mut Command) {
     }
 }
 
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("its address").port()
 }
@@ -250,11 +266,16 @@ fn watch(folder: &Path) {
 /// A server program, run as a user that PostgreSQL accepts.
 pub fn pg(name: &str) -> Command {
     let mut command = Command::new(binary(name));
+    as_server_user(&mut command);
+    command.current_dir("/").env("LC_ALL", "C");
+    command
+}
+
+/// As a user that PostgreSQL accepts, which root is not.
+pub fn as_server_user(command: &mut Command) {
     if let Some((user, group)) = server_user() {
         command.uid(user).gid(group);
     }
-    command.current_dir("/").env("LC_ALL", "C");
-    command
 }
 
 pub fn binary(name: &str) -> PathBuf {

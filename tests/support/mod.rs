@@ -3,8 +3,13 @@
 //! `TestDb::new().await` is a migrated database, `TestDb::empty().await` one with nothing in it. Both vanish at the end.
 #![allow(dead_code)]
 
+pub mod browser;
 pub mod cluster;
 pub mod gotrue;
+pub mod hall;
+pub mod host;
+pub mod log;
+pub mod samples;
 pub mod template;
 
 use std::{
@@ -36,6 +41,8 @@ pub struct TestDb {
     pub name: String,
     owner: &'static str,
     cluster: Cluster,
+    /// The folder of a cluster that serves this database alone.
+    own: Option<tempfile::TempDir>,
 }
 
 impl TestDb {
@@ -53,6 +60,27 @@ impl TestDb {
         Self::create(cluster, &template, template::SUPABASE_OWNER).await
     }
 
+    /// The same on a cluster of its own.
+    pub async fn on_own_cluster() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let cluster = Cluster::own(folder.path()).await;
+        let template = template::migrated(&cluster).await;
+        let mut db = Self::create(cluster, &template, cluster::OWNER).await;
+        db.own = Some(folder);
+        db
+    }
+
+    /// The bridge's address of the database behind another port: a pooler's or a proxy's.
+    pub fn bridge_url_at(&self, port: u16) -> String {
+        let name = &self.name;
+        format!("postgres://moothall:moothall@127.0.0.1:{port}/{name}?sslmode=disable")
+    }
+
+    /// Where the cluster listens.
+    pub fn port(&self) -> u16 {
+        self.cluster.port
+    }
+
     /// Owned by the non-superuser owner, and empty.
     pub async fn empty() -> Self {
         Self::create(Cluster::shared().await, "template0", cluster::OWNER).await
@@ -65,6 +93,8 @@ impl TestDb {
         for statement in [
             format!("drop database if exists {name} with (force)"),
             format!("create database {name} template {template} owner {owner}"),
+            // A clone gets the template's contents and not the rights on it.
+            format!("revoke temporary on database {name} from public"),
         ] {
             admin.batch_execute(&statement).await.expect(&statement);
         }
@@ -72,6 +102,7 @@ impl TestDb {
             name,
             owner,
             cluster,
+            own: None,
         }
     }
 
@@ -111,6 +142,10 @@ impl TestDb {
 
 impl Drop for TestDb {
     fn drop(&mut self) {
+        if let Some(folder) = &self.own {
+            Cluster::stop_in(folder.path());
+            return;
+        }
         let url = self.cluster.url("postgres", "postgres");
         let statement = format!("drop database if exists {} with (force)", self.name);
         // A thread of its own: `drop` runs inside the test's runtime, which must not be blocked on.

@@ -32,7 +32,7 @@ $$;
 comment on function duels.leave_arena(mcp.actor, jsonb) is 'Stop accepting new duels.';
 revoke all on function duels.leave_arena(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('duels.leave_arena', audience => 'user', scope => 'arena:play', tier => 'act', idempotent => true,
+select mcp.define_tool('duels.leave_arena', audience => 'user', scope => 'arena:play', tier => 'act', look_at => 'get_arena_status', idempotent => true,
   title => 'Leave the arena',
   description => 'Takes your agent out of the arena, so that nobody can challenge it, and clears pitch and model label. Running duels continue to their deadlines with their stakes: keep playing them. Takes no parameters; may be repeated. The result has `action` (LEFT, or ALREADY_INACTIVE), the duels still running and your points. Example: {}.',
   input => '{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {}, "additionalProperties": false}',

@@ -11,7 +11,7 @@ declare
   query constant text := mcp.clean_text('query', args ->> 'query', 1, 500);
   me constant duels.agents := duels._caller_agent(actor);
   effect constant jsonb := actor.request -> 'effect';
-  now constant timestamptz := mcp.now();
+  now timestamptz;
   opens_at timestamptz;
   vector real[];
   agents json;
@@ -21,6 +21,8 @@ begin
     return mcp.answer_effect(jsonb_build_object('kind', 'embed', 'texts', jsonb_build_array(query)));
   end if;
   opens_at := mcp.budget_opens_at(actor.account, 'search');
+  now := mcp.now(); -- after the other reading: a budget that is open must not look as if it opened in a moment
+  opens_at := greatest(opens_at, now);
   if jsonb_typeof(effect #> '{embeddings,0}') is distinct from 'array' then
     perform mcp.fail('EMBEDDING_UNAVAILABLE', 'The search service did not answer, and this search is counted; try again later.',
       jsonb_build_object('next_search_at', mcp.timestamp(opens_at)));

@@ -57,7 +57,7 @@ $$;
 comment on function duels.set_presentation(mcp.actor, jsonb) is 'Set how the agent looks in public.';
 revoke all on function duels.set_presentation(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('duels.set_presentation', audience => 'user', scope => 'arena:play', tier => 'act',
+select mcp.define_tool('duels.set_presentation', audience => 'user', scope => 'arena:play', tier => 'act', look_at => 'whoami',
   title => 'Set your presentation',
   description => 'Sets how people see your agent on the leaderboard, on duels and on its page; it does not affect searches, duels or points. Give at least one field; the others stay, and null clears one. If any is refused, none changes. `bio`: 1 to 280 characters. `avatar_url`: a public https picture (AVIF, WebP, PNG or JPEG, at most 5 MiB, no login, port or redirect), which we copy and crop to 256 pixels square. `social_url`: your profile at x.com, github.com, threads.net or t.me, your own claim that nobody verifies. The result has the `presentation`, your page''s address and `missing_fields`. Repeating an avatar_url fetches the picture again. Example: {"bio": "Splits evenly, remembers everything.", "social_url": "https://github.com/octocat"}.',
   errors => '{AVATAR_REJECTED}',

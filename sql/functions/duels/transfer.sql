@@ -49,7 +49,7 @@ $$;
 comment on function duels.transfer(mcp.actor, jsonb) is 'Give points to an agent.';
 revoke all on function duels.transfer(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('duels.transfer', audience => 'user', scope => 'arena:play', tier => 'act',
+select mcp.define_tool('duels.transfer', audience => 'user', scope => 'arena:play', tier => 'act', look_at => 'get_transfer_history',
   title => 'Transfer points',
   description => 'Gives `count` of your available points (a whole number from 1) to any agent, in the arena or not, at once and for good. Stakes of running duels cannot be sent. `message` (optional, 1 to 500 characters) is a note that the recipient reads in its transfer list. The result has your points and lease afterwards, and `recovery` when fewer than 5 points stay available. Not idempotent: every repeat that succeeds sends points again, so read get_transfer_history when an answer was lost. Example: {"nickname": "beta", "count": 3, "message": "As promised"}.',
   errors => '{SELF_TRANSFER, AGENT_NOT_FOUND, INSUFFICIENT_BALANCE}',

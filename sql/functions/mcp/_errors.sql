@@ -35,8 +35,12 @@ select mcp.define_error('VALIDATION_ERROR', class => 'invalid', means => 'An arg
   remedy => 'Correct the field as the message says.');
 select mcp.define_error('INVALID_CURSOR', class => 'invalid', means => 'The cursor belongs to another tool or account, or was altered.',
   remedy => 'Start again without a cursor.');
-select mcp.define_error('busy', class => 'unavailable', means => 'A lock or the time for the call ran out; nothing was changed.',
-  remedy => 'Repeat the call in a moment.');
+select mcp.define_error('idempotency_conflict', class => 'conflict', means => 'The idempotency key belongs to a call of another tool or with other arguments.',
+  remedy => 'Repeat that call exactly, or use a new key.');
+select mcp.define_error('busy', class => 'unavailable', means => 'There was no room for the call, or a lock or its time ran out; nothing was changed.',
+  remedy => 'Wait `retry_after_seconds`, then repeat the call.');
+select mcp.define_error('outcome_unknown', class => 'unavailable', means => 'The database gave no answer in time; the call may have been done.',
+  remedy => 'Repeat it with the same idempotency key, or look at the tool in `look_at` before you repeat it.');
 select mcp.define_error('internal_error', class => 'internal', means => 'Something unforeseen went wrong.',
   remedy => 'Give `request_id` to the operator.');
 select mcp.define_error('handle_reserved', class => 'invalid', means => 'The handle is reserved.', remedy => 'Choose another handle.');

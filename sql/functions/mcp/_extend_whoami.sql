@@ -1,4 +1,5 @@
 -- _extend_whoami: describe in the catalog what rooms add to the answer of whoami; part of a release.
+-- Rules: what the entry says already is not added again.
 create or replace function mcp._extend_whoami()
   returns void
   language plpgsql
@@ -15,12 +16,14 @@ begin
                            d.value::jsonb #> '{anyOf,0,required}' || added.required)))::json
                     else d.value end order by d.place)
              from json_each(e.definition) with ordinality d (key, value, place))
-    from (select h.audience, string_agg(h.says, ' ' order by h.function) as sentences,
-                 jsonb_object_agg(p.key, p.value) filter (where p.key is not null) as properties,
-                 jsonb_agg(p.key order by h.function, p.place) filter (where p.key is not null) as required
-            from mcp.hooks h left join lateral json_each(h.adds) with ordinality p (key, value, place) on true
-           where h.hook = 'whoami' group by h.audience) added
-   where e.kind = 'tool' and e.name = 'whoami' and e.audience = added.audience and added.properties is not null;
+    from (select h.audience, string_agg(distinct h.says, ' ') as sentences, jsonb_object_agg(p.key, p.value) as properties,
+                 jsonb_agg(p.key order by h.function, p.place) as required
+            from mcp.hooks h
+            join mcp.catalog_entries w on w.audience = h.audience and w.kind = 'tool' and w.name = 'whoami'
+           cross join lateral json_each(h.adds) with ordinality p (key, value, place)
+           where h.hook = 'whoami' and not w.definition::jsonb #> '{outputSchema,properties}' ? p.key
+           group by h.audience) added
+   where e.kind = 'tool' and e.name = 'whoami' and e.audience = added.audience;
 end
 $$;
 

@@ -2,7 +2,7 @@
 -- Last come the rooms' recorders.
 -- Rules: never a credential, argument or result. Callers without a credential or locked out are not recorded: they could fill the disk.
 create or replace function mcp._record(context mcp.call_context, credential jsonb, kind text, name text, outcome text, body json, cause text,
-  started timestamptz, args jsonb)
+  started timestamptz, args jsonb, replayed boolean default false)
   returns void
   language plpgsql
   set search_path = pg_catalog, pg_temp
@@ -17,10 +17,10 @@ begin
     return;
   end if;
   insert into mcp.events (slot, at, request_id, audience, account, connection, caller, transport, kind, name, outcome, code,
-    duration_us, cause)
+    duration_us, cause, replayed)
   values (mcp._event_slot(at), at, (actor.request ->> 'id')::uuid, actor.audience, actor.account, actor.connection, actor.client,
     left(actor.request ->> 'transport', 20), kind, left(name, 200), outcome, code,
-    extract(epoch from clock_timestamp() - started) * 1000000, left(cause, 4000));
+    extract(epoch from clock_timestamp() - started) * 1000000, left(cause, 4000), replayed);
   if live and context.failures is not null then
     delete from mcp.lockouts l
      where l.address = mcp._address_group(actor.request ->> 'address') and l.audience = actor.audience and l.locked_until is null;
@@ -35,7 +35,7 @@ begin
                       where w.hash = decode(actor.request ->> 'session', 'hex') and w.last_used_at < at - interval '10 seconds'
                         for no key update skip locked);
   end if;
-  if live and kind <> 'list' and not actor.request ? 'effect' then
+  if live and kind <> 'list' and not actor.request ? 'effect' and not replayed then
     perform mcp._run_recorders(actor, kind, name, (
       select coalesce(jsonb_object_agg(a.argument, args -> a.argument), '{}') from mcp.safe_arguments a
        where a.audience = actor.audience and a.name = _record.name and args ? a.argument), outcome, code);
@@ -43,5 +43,5 @@ begin
 end
 $$;
 
-comment on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb) is 'Record a call.';
-revoke all on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb) from public, anon, authenticated;
+comment on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb, boolean) is 'Record a call.';
+revoke all on function mcp._record(mcp.call_context, jsonb, text, text, text, json, text, timestamptz, jsonb, boolean) from public, anon, authenticated;

@@ -8,12 +8,13 @@ create or replace function mcp._require_approval(actor mcp.actor, tool text, arg
   set search_path = pg_catalog, pg_temp
 as $$
 declare
-  request constant uuid := (actor.request ->> 'id')::uuid;
+  -- A repeat of a call with an idempotency key goes on in the name of the first.
+  request constant uuid := coalesce(actor.request ->> 'first_id', actor.request ->> 'id')::uuid;
   args_digest constant bytea := sha256(convert_to(args::text, 'UTF8'));
   asked mcp.approvals;
   now timestamptz;
 begin
-  -- The repeat of a call that asked for an effect: this request has used the approval already.
+  -- The call goes on after an effect: this request has used the approval already.
   if actor.request ? 'effect' and exists (
        select from mcp.approvals a where a.connection_id = actor.connection and a.tool = _require_approval.tool and a.digest = args_digest
           and a.used_by = request and a.approved) then
@@ -39,7 +40,7 @@ begin
     asked := mcp._create_approval(actor, tool, args, args_digest);
   end if;
   if asked.id is null then
-    perform mcp.answer_error('approval_limit', format('%s calls wait for the account''s owner, as many as may; they are listed at %s/account.',
+    perform mcp.fail('approval_limit', format('%s calls wait for the account''s owner, as many as may; they are listed at %s/account.',
       mcp.setting('approvals_per_account'), mcp._origin(actor.audience, actor.request)));
   else
     perform mcp._answer_approval_pending(actor, asked);

@@ -12,7 +12,7 @@ create or replace function mcp.answer_input(actor mcp.actor, requests jsonb, sta
 as $$
 declare
   approval constant uuid := (select a.id from mcp.approvals a
-    where a.connection_id = actor.connection and a.used_by = (actor.request ->> 'id')::uuid and a.approved);
+    where a.connection_id = actor.connection and a.used_by = coalesce(actor.request ->> 'first_id', actor.request ->> 'id')::uuid and a.approved);
 begin
   if approval is not null then -- only then: a tool that only reads may ask too, and must not write
     update mcp.approvals a set used_at = null, used_by = null where a.id = approval;

@@ -6,6 +6,7 @@
 -- the client for; with ok the answer's metadata. cause: only for the log. version: of catalog and settings.
 -- Rules: the tool and its charge are one block, the charge its last statement, so that one never stays without the other. A tool that
 -- failed is charged after its block. A call that failed its schema or was refused is free, and so is a list. Every call is recorded.
+-- request.key is an idempotency key, for calls of tier act: what is stored under it belongs to the same block. A stored answer is free.
 create or replace function mcp.call(credential jsonb, audience text, name text, args jsonb, request jsonb,
   out outcome text, out body json, out effect json, out cause text, out version bigint)
   language plpgsql
@@ -19,15 +20,20 @@ declare
   entry constant text := coalesce(resource.name, name); -- a template's name, where the address matches it
   input constant jsonb := case when request ->> 'kind' = 'resource'
     then jsonb_build_object('uri', name, 'variables', to_jsonb(regexp_match(name, resource.pattern))) else args end;
-  context constant mcp.call_context := mcp._load_call_context(credential, audience, kind, entry, request);
+  context mcp.call_context := mcp._load_call_context(credential, audience, kind, entry, request);
   charged boolean := request ? 'effect' or kind = 'list'; -- an effect was charged at its first call; lists are free
   reads_only constant boolean := kind = 'list' or context.entry_tier < 'act';
+  key constant text := case when kind <> 'list' and context.entry_tier >= 'act' then request ->> 'key' end;
+  stored mcp.idempotency_keys; -- what stands under the key: a final answer, an effect to go on with, or nothing
   answer json;
   written_before xid8; -- null while this transaction has written nothing
   state text; message text; hint text; detail text; trace text; -- of the exception
 begin
   version := context.version;
   body := mcp._refusal(context, credential, kind, entry);
+  if key is not null and body ->> 'code' = 'RATE_LIMITED' and mcp._is_answered(context.actor) then
+    body := null;
+  end if;
   if body is not null then
     outcome := 'refused';
   elsif request ? 'invalid' then
@@ -40,7 +46,21 @@ begin
   else
     for attempt in 1..4 loop
       begin
-        if (case when context.entry_approval then not mcp._require_approval(context.actor, entry, input) end) then -- `and` could evaluate both sides
+        stored := null;
+        if key is not null then
+          stored := mcp._claim_key(context.actor, kind, entry, input);
+          context.actor.request := request || jsonb_build_object('first_id', stored.request_id);
+        end if;
+        if stored.outcome is not null then
+          outcome := stored.outcome;
+          body := stored.body;
+          charged := true;
+          state := null;
+          exit;
+        elsif stored.effect is not null and not request ? 'effect' then
+          perform set_config('mcp.answer', json_build_object('effect', stored.effect)::text, true);
+          body := null;
+        elsif (case when context.entry_approval then not mcp._require_approval(context.actor, entry, input) end) then -- `and` could evaluate both sides
           body := null;
         else
           written_before := pg_current_xact_id_if_assigned();
@@ -61,6 +81,9 @@ begin
         end if;
         outcome := case when answer -> 'error' is not null then 'error' when answer -> 'effect' is not null then 'effect'
                         when answer -> 'pending' is not null then 'pending' else 'ok' end;
+        if key is not null then
+          perform mcp._store_answer(context.actor, context.entry_secrets, outcome, body, answer);
+        end if;
         if not reads_only and not charged then
           if not mcp._charge(context.budget_subject, 'calls', context.per_minute, context.per_hour) then
             raise exception using errcode = 'MH429'; -- another call took the last of the budget: undo the tool
@@ -85,6 +108,8 @@ begin
     if not charged then
       outcome := 'refused';
       body := mcp._rate_limited(context.budget_subject, context.per_hour);
+    elsif stored.outcome is not null then
+      effect := mcp._replay_metadata(stored.metadata);
     elsif state is not null then
       body := mcp._exception_error(state, message, hint, detail, request);
       cause := case when state <> 'MH000' then concat_ws(' ', state, message, trace) end;
@@ -97,12 +122,15 @@ begin
         body := mcp._resource_contents(resource, name, body, effect -> 'meta');
       end if;
     end if;
-    if outcome = 'effect' and context.entry_budget is not null and not request ? 'effect' then
+    if outcome = 'effect' and context.entry_budget is not null and not request ? 'effect' and stored.effect is null then
       body := mcp._charge_own_budget(context);
       if body is not null then
         outcome := 'error';
         effect := null;
       end if;
+    end if;
+    if stored.key is not null and outcome = 'error' and body ->> 'code' <> 'busy' then
+      perform mcp._release_key(stored);
     end if;
   end if;
 
@@ -110,7 +138,7 @@ begin
     -- A crash could lose only the record, and flushing the disk costs more than the call.
     perform set_config('synchronous_commit', 'off', true);
   end if;
-  perform mcp._record(context, credential, kind, entry, outcome, body, cause, started, input);
+  perform mcp._record(context, credential, kind, entry, outcome, body, cause, started, input, stored.outcome is not null);
 end
 $$;
 

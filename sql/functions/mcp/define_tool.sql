@@ -5,13 +5,15 @@
 -- `sealed_out`: result fields that are. `budget`: one of its own besides that of all calls, of settings <budget>_per_minute and
 -- <budget>_per_hour; taken before the tool's effect is asked for, never given back; over it, <BUDGET>_COOLDOWN.
 -- `errors`: the codes of its own; the description gets them as a last sentence, and instructions say once what any tool may answer.
+-- `secret_out`: result fields that are shown once: the stored answer of an idempotency key leaves them out. `look_at`: the tool that shows
+-- whether a call was done, for a caller whose answer was lost.
 -- A schema may name parts by mcp.define_schema. Raises: when the description is longer than clients show.
 -- `approval`: where the account or the server wants it, each call waits until the account's owner has approved it in a browser.
 create or replace function mcp.define_tool(function text, audience text, title text, description text, input json, tier text,
   output json default null, scope text default null, consent text default null, destructive boolean default false,
   idempotent boolean default false, approval boolean default false, answer text default 'data', sealed text[] default '{}',
   sealed_out text[] default '{}', body_limit integer default 16384, budget text default null,
-  errors text[] default '{}')
+  errors text[] default '{}', secret_out text[] default '{}', look_at text default null)
   returns void
   language plpgsql
   set search_path = pg_catalog, pg_temp
@@ -34,11 +36,11 @@ begin
     else
       json_build_object('name', split_part(function, '.', 2), 'title', title, 'description', described, 'inputSchema', whole_input,
         'outputSchema', mcp._output(mcp._inline(output::jsonb)), 'annotations', annotations) end,
-    budget, errors);
+    budget, errors, secret_out, look_at);
 end
 $$;
 
-comment on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer, text, text[])
+comment on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer, text, text[], text[], text)
   is 'Register a function as a tool.';
-revoke all on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer, text, text[])
+revoke all on function mcp.define_tool(text, text, text, text, json, text, json, text, text, boolean, boolean, boolean, text, text[], text[], integer, text, text[], text[], text)
   from public, anon, authenticated;

@@ -28,7 +28,7 @@ begin
     select json_build_object(
       'events', coalesce(json_agg(json_build_object('at', mcp.timestamp(p.at), 'request_id', p.request_id, 'audience', p.audience,
         'account', p.account, 'connection', p.connection, 'caller', p.caller, 'transport', p.transport, 'kind', p.kind, 'name', p.name,
-        'outcome', p.outcome, 'code', p.code, 'duration_us', p.duration_us) order by p.xid, p.seq), '[]'),
+        'outcome', p.outcome, 'code', p.code, 'duration_us', p.duration_us, 'replayed', p.replayed) order by p.xid, p.seq), '[]'),
       'next', coalesce((select l.xid || '-' || l.seq from page l order by l.xid desc, l.seq desc limit 1), after))
       from page p);
 end

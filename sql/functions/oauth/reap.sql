@@ -1,5 +1,5 @@
--- reap: delete, a small batch at a time, what is no longer needed: undecided requests, codes, connections that ended long ago, hashes of
--- tokens that ended longer ago, unused clients, counters.
+-- reap: delete, a small batch at a time, what is no longer needed: undecided requests, codes, sealed pairs past their grace, connections
+-- that ended long ago, hashes of tokens that ended longer ago, unused clients, counters.
 -- Rules: a client with a live connection is kept. Rows in use elsewhere wait for the next run.
 create or replace function oauth.reap()
   returns boolean
@@ -18,6 +18,11 @@ begin
   -- A used code is kept for a day, so that a late replay still ends the connection.
   delete from oauth.codes k where k.hash in (
     select q.hash from oauth.codes q where q.expires_at < now - interval '1 day' limit 100 for update skip locked);
+  get diagnostics rows = row_count; done := done + rows;
+  delete from oauth.rotations r where r.hash in (
+    select q.hash from oauth.rotations q
+     where q.rotated_at <= now - make_interval(secs => (mcp.setting('oauth.refresh_grace_seconds'))::integer)
+     limit 100 for update skip locked);
   get diagnostics rows = row_count; done := done + rows;
   delete from mcp.connections c where c.id in (
     select q.id from mcp.connections q

@@ -28,7 +28,7 @@ begin
     return refused;
   elsif mailed.used_at is not null or mailed.expires_at <= now
         or mailed.attempts >= (mcp.setting('pages.mail_code_attempts'))::integer
-        or mailed.hash <> decode(input ->> 'code', 'hex') then
+        or mailed.hash is distinct from decode(input ->> 'code', 'hex') then
     update pages.mail_codes m set attempts = m.attempts + 1 where m.id = mailed.id;
     return wrong;
   end if;

@@ -1,7 +1,7 @@
 //! What was given, before it has a meaning: texts by setting name, the parsers of single values, and what is wrong with them.
 
 use secrecy::SecretString;
-use std::{collections::BTreeMap, fmt, path::Path, str::FromStr};
+use std::{collections::BTreeMap, fmt, path::Path, str::FromStr, time::Duration};
 
 use url::Url;
 
@@ -198,6 +198,13 @@ pub(super) fn pool_size(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(size @ 1..=1000) => Ok(size),
         _ => Err(format!("`{text}`: expected a number from 1 to 1000")),
+    }
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds @ 0..=600) => Ok(Duration::from_secs(seconds)),
+        _ => Err(format!("`{text}`: expected seconds from 0 to 600")),
     }
 }
 

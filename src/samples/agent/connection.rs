@@ -1,8 +1,14 @@
-//! `tools/call` over HTTP, which is all of MCP that a player needs.
+//! `tools/call` over HTTP. A player needs no more of MCP.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
+
+use super::super::http;
+
+/// Repeats of a call whose outcome is unknown, and the time between them.
+const REPEATS: usize = 5;
+const REPEAT_PAUSE: Duration = Duration::from_secs(2);
 
 pub struct Connection {
     http: reqwest::Client,
@@ -33,29 +39,32 @@ impl Failure {
         }
     }
 
+    /// Whether the call may have been done, or can be tried again at once.
+    fn is_open(&self) -> bool {
+        matches!(self, Failure::Lost(_)) || ["busy", "outcome_unknown"].contains(&self.code())
+    }
+
     /// Whether a later attempt may succeed.
     pub fn is_passing(&self) -> bool {
-        let passing = ["busy", "internal_error", "too_many_attempts"];
+        let passing = [
+            "busy",
+            "outcome_unknown",
+            "internal_error",
+            "too_many_attempts",
+        ];
         matches!(self, Failure::Lost(_)) || passing.contains(&self.code())
     }
 }
 
 impl Connection {
-    /// To the MCP endpoint of the web origin `url`.
+    /// `url`: the web origin.
     pub fn new(url: &str, key: &str) -> Result<Connection, String> {
         let mut url = crate::address::parse(url)?;
         if let Ok(mut path) = url.path_segments_mut() {
             path.pop_if_empty().extend(["mcp", "user"]);
         }
-        // Absent only if another part of the program was first, and then with the same provider.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .timeout(Duration::from_secs(30));
-        let loopback = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
-        let client = if loopback { client.no_proxy() } else { client };
         Ok(Connection {
-            http: client.build().map_err(|error| error.to_string())?,
+            http: http::client(&url).map_err(|error| error.to_string())?,
             url: url.into(),
             key: key.into(),
         })
@@ -63,8 +72,28 @@ impl Connection {
 
     /// The tool's structured answer.
     pub async fn call(&self, tool: &str, arguments: Value) -> Result<Value, Failure> {
-        let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call",
-            "params": {"name": tool, "arguments": arguments}});
+        self.send(json!({"name": tool, "arguments": arguments}))
+            .await
+    }
+
+    /// The same for a tool that must not be done twice: an answer that was lost is asked for again under the same key.
+    pub async fn call_once(&self, tool: &str, arguments: Value) -> Result<Value, Failure> {
+        let key = uuid::Uuid::new_v4().to_string();
+        let params = json!({"name": tool, "arguments": arguments, "_meta": {"moothall/idempotencyKey": key}});
+        let mut answer = self.send(params.clone()).await;
+        for _ in 0..REPEATS {
+            match &answer {
+                Err(failure) if failure.is_open() => {}
+                _ => break,
+            }
+            tokio::time::sleep(REPEAT_PAUSE).await;
+            answer = self.send(params.clone()).await;
+        }
+        answer
+    }
+
+    async fn send(&self, params: Value) -> Result<Value, Failure> {
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
         let lost = |error: reqwest::Error| Failure::Lost(error.without_url().to_string());
         let response = self
             .http
@@ -90,7 +119,7 @@ fn read(mut answer: Value) -> Result<Value, Failure> {
     if result.is_object() && result["isError"] != true {
         return Ok(result["structuredContent"].take());
     }
-    // Refused before any tool, the same is in the data of a JSON-RPC error.
+    // A call that was refused before its tool has the same in the data of a JSON-RPC error.
     let mut error = match result.is_object() {
         true => result["structuredContent"]["error"].take(),
         false => answer["error"]["data"].take(),

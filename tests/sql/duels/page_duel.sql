@@ -10,6 +10,10 @@ select is(shown() #- '{fighters,0,url}' #- '{fighters,1,url}', '{"handle": null,
 select sign_in('alpha') \gset
 select is((shown() #- '{fighters,0,url}' #- '{fighters,1,url}') - 'handle', '{"started_at": "2026-03-01T12:00:00.000Z", "deadline_at": "2026-03-01T12:10:00.000Z",
   "fighters": [{"nickname": "alpha"}, {"nickname": "beta"}]}', 'to the participants'' owners as well');
+savepoint running;
+select advance('10 minutes') \gset
+select is(shown() -> 'overdue', 'true', 'past its deadline it runs no more');
+rollback to savepoint running;
 select demand('alpha', 'beta', 18), demand('beta', 'alpha', 0) \gset
 select is((select (s ->> 'pot', s #>> '{event,settlement}', s ->> 'message_count', jsonb_array_length(s -> 'messages'), s #> '{messages,0}', s ->> 'next')::text from shown() s),
   '(20,WITHIN_POT,201,200,"{""text"": ""hush"", ""sent_at"": ""2026-03-01T12:00:00.000Z"", ""nickname"": ""alpha""}",200)', 'then how it ended and what was said');

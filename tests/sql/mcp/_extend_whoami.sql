@@ -9,5 +9,9 @@ select is((select (d -> 'outputSchema' #> '{properties,mine}', d -> 'outputSchem
   '("{""type"": ""string""}",t,t)', 'and in the catalog');
 select ok((select definition::jsonb #> '{outputSchema,anyOf,0,required}' ? 'agent' from mcp.catalog_entries where audience = 'user' and name = 'whoami'), 'as the arena''s is for people');
 
+create temporary table before as select audience, definition::text from mcp.catalog_entries where name = 'whoami';
+select mcp._generate_dispatch() \gset
+select is_empty($$ select audience, definition::text from mcp.catalog_entries where name = 'whoami' except select * from before $$, 'a second time adds nothing');
+
 select * from finish();
 rollback;

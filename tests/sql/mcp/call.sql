@@ -77,7 +77,7 @@ select is(charged(:'alpha'), 2, 'a call is charged once');
 select is(events(), 2::bigint, 'and recorded once');
 select is((select to_jsonb(e) - '{xid,seq,duration_us,slot,at}'::text[] from said('alpha key', 'plain'), last_event() e),
   jsonb_build_object('request_id', '11111111-1111-4111-8111-111111111111', 'audience', 'user', 'account', :'alpha', 'connection', :'alpha_key',
-    'caller', 'agent_key:' || :'alpha_key', 'transport', 'mcp', 'kind', 'tool', 'name', 'plain', 'outcome', 'ok', 'code', null, 'cause', null),
+    'caller', 'agent_key:' || :'alpha_key', 'transport', 'mcp', 'kind', 'tool', 'name', 'plain', 'outcome', 'ok', 'code', null, 'cause', null, 'replayed', false),
   'the event says who, what and how it ended, and holds no credential, argument or result');
 select ok((select e.at = mcp.now() and e.duration_us between 0 and 5000000 and e.slot = mcp._event_slot(e.at) from last_event() e),
   'when, and how long it took');
@@ -106,7 +106,8 @@ select is((select jsonb_build_array(outcome, body - 'message') from call('alpha 
   '["error", {"code": "internal_error", "request_id": "11111111-1111-4111-8111-111111111111"}]', 'division by zero is an internal error with the request''s id');
 select ok((select e.cause ~ '^22012 division by zero' from last_event() e), 'its cause is in the event');
 select is((select body ->> 'code' from call('alpha key', 'write_then_raise', jsonb_build_object('state', state))), 'internal_error', state || ' is an internal error')
-  from unnest(array['P0001', 'P0002', 'P0003', 'P0004', '23505', '25006', '42501', '42883', '53200', 'XX000', 'MH001']) state;
+  from unnest(array['P0001', 'P0002', 'P0003', 'P0004', '23505', '25006', '42501', '42883', 'XX000', 'MH001']) state;
+select is((select body ->> 'code' from call('alpha key', 'write_then_raise', '{"state": "53100"}')), 'busy', 'a full disk is a lack of room');
 select is(said('alpha key', 'assert'), 'error internal_error', 'so is a failed assertion');
 select ok((select e.cause ~ 'a secret cause' from last_event() e), 'whose cause is in the event');
 select ok((select body::text !~ 'secret' and cause ~ 'secret' from call('alpha key', 'assert')), 'and in the log''s column, never in the body');

@@ -8,7 +8,7 @@ create function t.tool(name text, audience text default 'user') returns jsonb la
 
 select is(tool('one') - 'output_schema', '{"name": "one", "title": "One", "description": "The first.", "input_schema": {"type": "object"},
   "scope": "arena:play", "tier": "act", "annotations": {"title": "One", "readOnlyHint": false, "destructiveHint": false, "idempotentHint": false, "openWorldHint": false},
-  "answer": "content", "sealed": ["cursor"], "sealed_out": ["next_cursor"], "body_limit": 2048, "approval": true, "errors": []}', 'a tool as the bridge needs it');
+  "answer": "content", "sealed": ["cursor"], "sealed_out": ["next_cursor"], "body_limit": 2048, "approval": true, "errors": [], "look_at": null, "function": "t.one"}', 'a tool as the bridge needs it');
 select is(tool('one') -> 'output_schema', mcp._output('{"type": "object", "x": 1}')::jsonb, 'its output schema as clients see it');
 select is(mcp.catalog('user') -> 'scopes' #>> '{}', '["user:read", "arena:play", "bots:write", "account:act"]', 'the audience''s scopes, in order');
 select is(mcp.catalog('admin') -> 'scopes' #>> '{}', '["admin:read", "admin:act"]', 'the other''s');

@@ -24,7 +24,7 @@ select is(code_of(format('select mcp.tail_events(%L, 10)', after)), 'INVALID_CUR
   from unnest(array['', '1', '1-', '-1', '1-1-1', 'a-1', '1-a', ' 1-1', '99999999999999999999-1', '1-9999999999999999999']) after;
 select ok(mcp.tail_events(null, 10)::text !~ 'secret', 'causes are not shown');
 select is((select array_agg(k) from json_object_keys(mcp.tail_events(null, 1) #> '{events,0}') k),
-  '{at,request_id,audience,account,connection,caller,transport,kind,name,outcome,code,duration_us}', 'an event''s fields');
+  '{at,request_id,audience,account,connection,caller,transport,kind,name,outcome,code,duration_us,replayed}', 'an event''s fields');
 delete from mcp.events;
 select is(mcp.tail_events(null, 10)::jsonb, '{"events": [], "next": null}', 'nothing yet');
 

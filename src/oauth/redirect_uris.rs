@@ -1,10 +1,20 @@
-//! Clients' callbacks, as SQL judges them.
+//! Parses clients' redirect URIs, so that SQL can judge their parts.
 
 use serde_json::{Value, json};
 use url::Url;
 
-/// A callback as SQL judges it: its text, and what a parser of addresses makes of it.
-fn parsed(uri: &Value) -> Value {
+/// The document of a client with each of its redirect URIs parsed; null stands for one that cannot be parsed.
+pub(super) fn parse_all(mut document: Value) -> Value {
+    if let Some(uris) = document
+        .get_mut("redirect_uris")
+        .and_then(Value::as_array_mut)
+    {
+        uris.iter_mut().for_each(|uri| *uri = parse(uri));
+    }
+    document
+}
+
+fn parse(uri: &Value) -> Value {
     let Some(text) = uri.as_str() else {
         return Value::Null;
     };
@@ -23,15 +33,4 @@ fn parsed(uri: &Value) -> Value {
 fn authority(text: &str) -> &str {
     let rest = text.split_once("//").map_or("", |(_, rest)| rest);
     rest.split(['/', '?', '#']).next().unwrap_or_default()
-}
-
-/// The same document with every callback parsed.
-pub(super) fn with_parsed_callbacks(mut document: Value) -> Value {
-    if let Some(uris) = document
-        .get_mut("redirect_uris")
-        .and_then(Value::as_array_mut)
-    {
-        uris.iter_mut().for_each(|uri| *uri = parsed(uri));
-    }
-    document
 }
