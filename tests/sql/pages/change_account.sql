@@ -19,5 +19,9 @@ select is(t.said('mhk_1', 'whoami'), 'refused UNAUTHORIZED', 'at once');
 select is((select t.raised(jsonb_build_object('action', 'end_session', 'id', s.id)) from auth.sessions s where user_id = t.id('alpha')), 'ok', 'ended');
 select is(t.raised('{"action": "x"}'), 'sign_in', 'this one');
 select is((select count(*) from auth.sessions), 1::bigint, 'and no other');
+select t.sign_in('alpha') \gset
+select t.connect('admin key', t.id('alpha'), 'admin') as admin_key \gset
+select is(t.raised(jsonb_build_object('action', 'end_key', 'id', :'admin_key')), 'unknown_key', 'a key of the other origin');
+select is((select revoked_at from mcp.connections where id = :'admin_key'), null, 'which stays');
 select * from finish();
 rollback;

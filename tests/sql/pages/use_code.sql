@@ -37,5 +37,10 @@ select is(t.try('9', 'password', verifier => '$2b$next'), 'ok', 'a new password'
 select is((t.page('visitor') ->> 'handle', t.page('visitor', browser => 'chrome') ->> 'handle')::text, '(alpha,)', 'ends all other sessions');
 select t.mail('nobody@example.test', '10', 'password');
 select is(t.try('10', 'password', verifier => 'x'), 'wrong_code', 'makes no user');
+delete from mcp.throttles;
+update auth.users set encrypted_password = '$2b$proven', email_confirmed_at = mcp.now() where email = 'alpha@example.test';
+select t.mail('alpha@example.test', '11', verifier => '$2b$other');
+select is(t.try('11'), 'ok', 'a code for an address that was proven before');
+select is((select encrypted_password from auth.users where email = 'alpha@example.test'), '$2b$proven', 'leaves its password');
 select * from finish();
 rollback;

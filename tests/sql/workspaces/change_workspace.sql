@@ -95,5 +95,24 @@ select is(array(select a.handle || ' ' || m.role from public.workspace_members m
   '{"admin admin","owner admin","stranger admin","target owner"}', 'to exactly one owner');
 update mcp.settings set value = '3' where name = 'workspaces_per_account';
 select is(t.page_code('workspaces.change_workspace', '{"action": "create", "name": "Fourth"}', 'stranger'), 'workspace_limit', 'a limit');
+
+-- Ids of another workspace.
+select t.project(w.id, 'Theirs') as theirs from public.workspaces w where w.slug = 'other' \gset
+select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'project', 'slug', 'acme', 'id', :'theirs', 'name', 'Mine'), 'owner'), 'unknown_project', 'a project of another workspace');
+select is((select name from public.projects where id = :'theirs'), 'Theirs', 'keeps its name');
+select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'invite', 'slug', 'other', 'role', 'member', 'hash', t.sha('l4')), 'stranger'), 'ok', 'an invitation to another workspace');
+select is((select t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'withdraw', 'slug', 'acme', 'id', i.id), 'owner') from workspaces.invitations i where i.hash = decode(t.sha('l4'), 'hex')),
+  'unknown_invitation', 'cannot be withdrawn from this one');
+select is((select count(*) from workspaces.invitations i where i.hash = decode(t.sha('l4'), 'hex')), 1::bigint, 'and stays');
+
+-- As many as may.
+update mcp.settings set value = '1' where name in ('workspaces.projects', 'workspaces.open_invitations', 'workspaces.members');
+select is(t.page_code('workspaces.change_workspace', '{"action": "project", "slug": "acme", "name": "Second"}', 'owner'), 'project_limit', 'as many projects as may be');
+select is((select t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'project', 'slug', 'acme', 'id', p.id, 'name', 'Crane 2'), 'owner') from public.projects p where p.name = 'Crane'),
+  'ok', 'one of them can still be renamed');
+select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'invite', 'slug', 'acme', 'role', 'member', 'hash', t.sha('l5')), 'owner'), 'ok', 'as many open invitations');
+select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'invite', 'slug', 'acme', 'role', 'member', 'hash', t.sha('l6')), 'owner'), 'invitation_limit', 'as may be');
+select t.account('late'), t.sign_in('late', 'late');
+select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'accept', 'hash', t.sha('l5')), 'late'), 'member_limit', 'as many members as may be');
 select * from finish();
 rollback;
