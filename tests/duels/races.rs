@@ -1,5 +1,7 @@
 //! Two or three sessions, held at a named point until all have reached it, then let go together.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 use tokio_postgres::Client;
@@ -38,6 +40,12 @@ impl Held {
     }
 }
 
+/// Nothing here waits for ever: what hangs fails and says what it was.
+async fn within_a_minute<T>(what: &str, running: impl Future<Output = T>) -> T {
+    let ended = tokio::time::timeout(Duration::from_secs(60), running).await;
+    ended.unwrap_or_else(|_| panic!("{what} never ended"))
+}
+
 /// Starts a call and waits until it stands at a point.
 async fn start(
     arena: &Arena,
@@ -47,7 +55,11 @@ async fn start(
 ) -> JoinHandle<Answer> {
     let session = arena.session().await;
     let pid = session.pid;
-    let call = tokio::spawn(async move { session.call(me, tool, args).await.expect(tool) });
+    let call = tokio::spawn(async move {
+        within_a_minute(tool, session.call(me, tool, args))
+            .await
+            .expect(tool)
+    });
     stands(arena, pid).await;
     call
 }
@@ -59,7 +71,9 @@ async fn demand(arena: &Arena, me: &'static str, other: &str, count: u64) -> Joi
 
 /// One pass of the sweeper: whether it settled a duel.
 async fn tick(arena: &Arena) -> bool {
-    arena.session().await.tick().await.expect("a tick")
+    within_a_minute("a tick", arena.session().await.tick())
+        .await
+        .expect("a tick")
 }
 
 async fn stands(arena: &Arena, pid: i32) {

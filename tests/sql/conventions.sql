@@ -140,7 +140,7 @@ create function t.findings(function oid) returns setof text language sql as $$
      -- what is generated may have nothing to call
      and not (c.message ~ '^(unused parameter|unmodified OUT variable)' and exists (select from mcp.registry g where g.file is null and to_regprocedure(g.identity) = findings.function)) and c.message <> 'name of parameter "limit" is reserved keyword' $$;
 select is_empty(format('select * from t.findings(%s)', function::oid), 'plpgsql_check finds nothing in ' || function)
-  from functions where prolang = (select oid from pg_language where lanname = 'plpgsql') order by function::text;
+  from functions where prolang = (select oid from pg_language where lanname = 'plpgsql') order by function::text; -- each row
 
 select * from finish();
 rollback;

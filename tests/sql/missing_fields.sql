@@ -77,17 +77,17 @@ begin
   end;
   return said;
 end $$;
-select is(t.says_of(v, v.input, v.request), 'ok', v.name || ' with all of its fields') from t.verbs v order by v.name;
+select is(t.says_of(v, v.input, v.request), 'ok', v.name || ' with all of its fields') from t.verbs v order by v.name; -- each row
 select isnt(t.says_of(v, v.input #- x.path, v.request), 'ok', format('%s without %s', v.name, x.path))
   from t.verbs v, lateral (select array[k] as path from jsonb_object_keys(v.input) k where k <> 'parameters'
                             union all select array['parameters', k] from jsonb_object_keys(coalesce(v.input -> 'parameters', '{}')) k) x
- where x.path[cardinality(x.path)] <> all (v.optional) order by v.name, x.path;
+ where x.path[cardinality(x.path)] <> all (v.optional) order by v.name, x.path; -- each row
 select isnt(t.says_of(v, v.input, v.request - k), 'ok', format('%s without the request''s %s', v.name, k))
   from t.verbs v, unnest(array['session', 'browser']) k
- where case k when 'session' then 'session of the request' else k end <> all (v.optional) order by v.name, k;
+ where case k when 'session' then 'session of the request' else k end <> all (v.optional) order by v.name, k; -- each row
 -- What may be missing opens nothing either.
 select isnt(t.says_of(v, v.input || jsonb_build_object(k, null), v.request), 'ok', format('%s with a null for %s', v.name, k))
-  from t.verbs v, jsonb_object_keys(v.input) k where k <> 'parameters' and k <> all (v.optional) order by v.name, k;
+  from t.verbs v, jsonb_object_keys(v.input) k where k <> 'parameters' and k <> all (v.optional) order by v.name, k; -- each row
 select is(t.page('change_account', jsonb_build_object('action', 'make_key', 'scopes', '["user:read"]'::jsonb, 'sha256', t.sha('k'), 'prefix', 'k')) #>> '{key,tier}', 'observe',
   'a key without a tier reads');
 select t.sign_in('alpha', 'opera');

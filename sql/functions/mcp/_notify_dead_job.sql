@@ -7,7 +7,7 @@ as $$
 begin
   perform mcp._run_job(function, subject, jsonb_build_object('error', cause));
 exception when query_canceled or assert_failure or others then
-  raise warning 'job %: its last word failed: % %', function, sqlstate, sqlerrm;
+  raise warning 'job %: telling it that it will not be tried again failed: % %', function, sqlstate, sqlerrm;
 end
 $$;
 

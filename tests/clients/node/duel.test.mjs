@@ -31,7 +31,10 @@ function player(client) {
 
 // Waits for work that a job does.
 async function until(statement) {
-  while (sql(statement) !== "t") await sleep(100);
+  for (let tries = 0; sql(statement) !== "t"; tries++) {
+    assert.ok(tries < 600, `waited a minute for: ${statement}`);
+    await sleep(100);
+  }
 }
 
 for (const sdk of sdks) {

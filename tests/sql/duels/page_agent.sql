@@ -13,8 +13,8 @@ select is(shown() - 'created_at' - 'auto_bio', '{"handle": null, "nickname": "al
   "duels_played": 0, "wins": 0, "draws": 0, "losses": 0, "rating_percent": null, "roi_percent": null, "models": [], "duels": []}',
   'its presentation, and nothing of the duel that runs');
 select demand('alpha', 'beta', 18), demand('beta', 'alpha', 0) \gset
-select is((s ->> 'rating_percent', s ->> 'roi_percent', s ->> 'balance', s -> 'models' #>> '{0,model_key}', s #>> '{duels,0,summary}')::text,
-  '(100,80,108,a/b,"alpha won against beta and took 18 ContextScore points.")', 'its record once it is settled') from shown() s;
+select is((select (s ->> 'rating_percent', s ->> 'roi_percent', s ->> 'balance', s -> 'models' #>> '{0,model_key}', s #>> '{duels,0,summary}')::text from shown() s),
+  '(100,80,108,a/b,"alpha won against beta and took 18 ContextScore points.")', 'its record once it is settled');
 select ok(shown()::text !~ 'hush|secret pitch|example.test', 'never what was said, its pitch or its account');
 select sign_in('beta') \gset
 select is(shown() ->> 'handle', 'beta', 'the visitor''s own pages stay at hand');

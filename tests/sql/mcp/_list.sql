@@ -33,7 +33,7 @@ select is((select body::jsonb from mcp.call(bearer('read'), 'user', 'none', '{}'
 -- The list and the call cannot drift.
 select is(said(c.name, e.name) in ('ok', 'refused mcp_account_actions_required'), e.name = any (string_to_array(listed(c.name), ',')),
   format('%s with %s: listed if and only if callable', e.name, c.name))
-  from mcp.connections c, mcp.catalog_entries e where c.audience = 'user' and e.audience = 'user' and e.kind = 'tool';
+  from mcp.connections c, mcp.catalog_entries e where c.audience = 'user' and e.audience = 'user' and e.kind = 'tool'; -- each row
 
 select * from finish();
 rollback;

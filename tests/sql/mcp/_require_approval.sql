@@ -120,5 +120,11 @@ select t.retires();
 select is((select effect -> 'requests' from t.call('key', 'retire', '{"bot": "a"}', 'user',
   jsonb_build_object('inputs', jsonb_build_object((t.newest()).id, '{"action": "decline"}'::jsonb)))), '{}', 'is not shown it again');
 
+-- An approval of one tool is none of another, with the same arguments.
+delete from mcp.approvals;
+select t.retires('{"bot": "s"}'), t.decides(true);
+select is(t.said('key', 'look', '{"bot": "s"}'), 'pending', 'an approval is for one tool');
+select is(t.retires('{"bot": "s"}'), 'ok', 'and is still there for it');
+
 select * from finish();
 rollback;

@@ -19,7 +19,7 @@ create function t.guesses() returns bigint language sql as $$ select coalesce(su
 select is((t.said(secret, 'whoami', audience => audience), t.guesses())::text, '("refused UNAUTHORIZED",0)', secret || ' at ' || audience)
   from unnest(array['a code', 'session firefox', 'a host key', 'an invitation', 'an MCP session', 'refresh tokens', 'access tokens', 'alpha key', 'warden key']) secret,
     unnest(array['user', 'admin']) audience
- where (secret, audience) not in (('access tokens', 'user'), ('alpha key', 'user'), ('warden key', 'admin'));
+ where (secret, audience) not in (('access tokens', 'user'), ('alpha key', 'user'), ('warden key', 'admin')); -- each row
 select is(((world.host(t.bearer(secret), 'commands', '{}', t.request())).body ->> 'code', t.guesses())::text, '(UNAUTHORIZED,0)', secret || ' at the host''s interface')
   from unnest(array['a code', 'session firefox', 'an invitation', 'an MCP session', 'refresh tokens', 'alpha key', 'warden key']) secret;
 select is(t.said('a guess', 'whoami'), 'refused UNAUTHORIZED', 'what was never issued');

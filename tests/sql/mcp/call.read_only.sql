@@ -1,7 +1,8 @@
 \ir ../fixtures.psql
+-- own database: it commits, since in production each call is a transaction of its own
 
 -- Lying tools: registered as only reading, they write. PostgreSQL refuses, or what they wrote is undone; the caller hears nothing of
--- it. Committed, since in production each call is a transaction of its own; the database is this test's own.
+-- it.
 select account('alpha') as alpha \gset
 select connect('alpha key', :'alpha') \gset
 create table t.victim (what text);
@@ -85,11 +86,11 @@ select format('insert into said select %L, outcome, body, cause from call(%L, %L
 
 select is((select outcome from said where tool = 'honest'), 'ok', 'a tool that only reads is served');
 select is((select jsonb_build_array(outcome, body ->> 'code') from said where tool = t), '["error", "internal_error"]', t || ' is refused')
-  from (select tool as t from said where tool <> 'honest') s;
+  from (select tool as t from said where tool <> 'honest') s; -- each row
 select ok((select cause ~ '^(25006|25001) ' from said where tool = t), t || ': the cause goes to the log')
-  from (select tool as t from said where tool <> 'honest') s;
+  from (select tool as t from said where tool <> 'honest') s; -- each row
 select ok((select body::text !~ '(read-only|written|25006)' from said where tool = t), t || ': and not to the caller')
-  from (select tool as t from said where tool <> 'honest') s;
+  from (select tool as t from said where tool <> 'honest') s; -- each row
 select is((select count(*) from t.victim), 0::bigint, 'nothing was written');
 select ok(not (select is_called from t.numbers), 'no number was drawn');
 select ok(not exists (select from pg_largeobject_metadata where oid = 4711), 'no large object was made');

@@ -38,9 +38,9 @@ select cmp_ok((select sum(char_length(regexp_replace(e.definition::text, '("(?:[
 
 -- The tools we ship are described well enough for a model to choose them.
 select ok(char_length(e.definition ->> 'description') between 80 and 2500 and e.definition ->> 'title' <> '', e.audience || ' ' || e.name || ' has a title and a description')
-  from mcp.catalog_entries e where e.kind = 'tool' and e.room <> 't';
+  from mcp.catalog_entries e where e.kind = 'tool' and e.room <> 't'; -- each row
 select is(e.definition #>> '{inputSchema,additionalProperties}', 'false', e.audience || ' ' || e.name || ' takes no argument that it does not know')
-  from mcp.catalog_entries e where e.kind = 'tool' and e.room <> 't';
+  from mcp.catalog_entries e where e.kind = 'tool' and e.room <> 't'; -- each row
 
 select * from finish();
 rollback;

@@ -17,7 +17,7 @@ update auth.sessions set not_after = null;
 update mcp.connections set expires_at = mcp.now() + interval '50 days';
 select t.advance('31 days');
 select is(oauth.reap(), true, 'unused clients');
-select is(array(select client_id from oauth.clients), array[id], 'but never one with a live connection') from c;
+select is(array(select client_id from oauth.clients), (select array[id] from c), 'but never one with a live connection');
 update mcp.connections set revoked_at = mcp.now();
 select t.advance('91 days');
 select is(oauth.reap(), true, 'ended connections, then their clients');

@@ -8,10 +8,10 @@ create function t.revoke(token text, more jsonb default '{}', audience text defa
 select t.connected(id, 'a'), t.connected(id, 'b') from c;
 select t.connect('key', t.id('alpha'));
 select is(t.revoke(token, more, audience), 'true', token) from c, lateral (values ('guess', '{}'::jsonb, 'user'), ('key', '{}', 'user'), ('access a', '{}', 'admin'),
-  ('access a', jsonb_build_object('client_id', other), 'user')) as v (token, more, audience);
+  ('access a', jsonb_build_object('client_id', other), 'user')) as v (token, more, audience); -- each row
 select is((t.whoami('a'), t.said('key', 'whoami'))::text, '(ok,ok)', 'unknown and foreign tokens: the same answer, and nothing happens');
-select is(t.revoke('access a', jsonb_build_object('client_id', id, 'token_type_hint', 'refresh_token')), 'true', 'an access token') from c;
-select is(t.whoami('a') || ' ' || (t.refresh(id, 'a', 'x') ->> 'error'), 'refused UNAUTHORIZED invalid_grant', 'ends both') from c;
+select is((select t.revoke('access a', jsonb_build_object('client_id', id, 'token_type_hint', 'refresh_token')) from c), 'true', 'an access token');
+select is((select t.whoami('a') || ' ' || (t.refresh(id, 'a', 'x') ->> 'error') from c), 'refused UNAUTHORIZED invalid_grant', 'ends both');
 select is(t.revoke('refresh b'), 'true', 'a refresh token');
 select is(t.whoami('b'), 'refused UNAUTHORIZED', 'too');
 select is(t.revoke('refresh b'), 'true', 'twice is the same');

@@ -8,7 +8,7 @@ create function t.code(name text, more jsonb default '{}') returns text language
   select case when (t.decide(t.authorize((select id from c)) ->> 'request', name, more) ->> 'approved')::boolean then name end $$;
 
 -- The whole way.
-select is(t.redeem(id, t.code('c1'), 'one') -> 'issued', '{"expires_in": 900, "scope": "user:read arena:play bots:write account:act"}', 'a code becomes tokens') from c;
+select is((select t.redeem(id, t.code('c1'), 'one') -> 'issued' from c), '{"expires_in": 900, "scope": "user:read arena:play bots:write account:act"}', 'a code becomes tokens');
 select is(t.whoami('one'), 'ok', 'that call');
 select is(t.said('refresh one', 'whoami'), 'refused UNAUTHORIZED', 'a refresh token does not');
 select is(t.events(), 2::bigint, 'both are on record');
@@ -24,37 +24,37 @@ select is(t.error(t.redeem(id, 'c2', 'x', more)), code, why) from c, (values
   ('{"redirect_uri": null}', 'invalid_grant', 'no callback'), ('{"redirect_uri": "https://client.test/cb/"}', 'invalid_grant', 'another callback'),
   ('{"code_verifier": null}', 'invalid_grant', 'no verifier'), ('{"code_verifier": "malformed"}', 'invalid_grant', 'a wrong one'),
   ('{"resource": "https://moot.test/mcp/admin"}', 'invalid_target', 'another resource'), ('{"resource": "https://moot.test/mcp"}', 'invalid_target', 'not the one asked for'),
-  ('{"scope": ["a", "b"]}', 'invalid_request', 'a parameter twice')) as v (more, code, why);
-select is(t.error(t.redeem(other, 'c2', 'x')), 'invalid_grant', 'another client') from c;
-select is(t.error(t.redeem(id, 'c2', 'x', '{}', 'admin')), 'invalid_client', 'the other origin') from c;
-select is(t.error(t.redeem(id, 'c2', 'two', '{"resource": "https://moot.test/mcp/user"}')), 'issued', 'the code is still good') from c;
+  ('{"scope": ["a", "b"]}', 'invalid_request', 'a parameter twice')) as v (more, code, why); -- each row
+select is((select t.error(t.redeem(other, 'c2', 'x')) from c), 'invalid_grant', 'another client');
+select is((select t.error(t.redeem(id, 'c2', 'x', '{}', 'admin')) from c), 'invalid_client', 'the other origin');
+select is((select t.error(t.redeem(id, 'c2', 'two', '{"resource": "https://moot.test/mcp/user"}')) from c), 'issued', 'the code is still good');
 
 -- A replay ends what the first use issued.
-select is(t.error(t.redeem(id, 'c2', 'x')), 'invalid_grant', 'but once') from c;
+select is((select t.error(t.redeem(id, 'c2', 'x')) from c), 'invalid_grant', 'but once');
 select is(t.whoami('two'), 'refused UNAUTHORIZED', 'its replay ends the connection');
-select is(t.error(t.refresh(id, 'two', 'x')), 'invalid_grant', 'with all its tokens') from c;
+select is((select t.error(t.refresh(id, 'two', 'x')) from c), 'invalid_grant', 'with all its tokens');
 select t.code('c3');
 select t.advance('5 minutes');
-select is(t.error(t.redeem(id, 'c3', 'x')), 'invalid_grant', 'a code lasts five minutes') from c;
+select is((select t.error(t.redeem(id, 'c3', 'x')) from c), 'invalid_grant', 'a code lasts five minutes');
 
 -- Refreshing.
-select is(t.refresh(id, 'one', 'one b') -> 'issued', '{"expires_in": 900, "scope": "user:read arena:play bots:write account:act"}', 'a refresh') from c;
+select is((select t.refresh(id, 'one', 'one b') -> 'issued' from c), '{"expires_in": 900, "scope": "user:read arena:play bots:write account:act"}', 'a refresh');
 select is(t.whoami('one b'), 'ok', 'its access token is good');
 select is(t.error(t.refresh(id, 'one b', 'x', more)), code, why) from c, (values
   ('{"scope": "user:read admin:read"}'::jsonb, 'invalid_scope', 'a wider scope'), ('{"refresh_token": null}', 'invalid_request', 'no token'),
   (jsonb_build_object('refresh_token', t.sha('access one b')), 'invalid_grant', 'an access token'), ('{"resource": "https://evil.test"}', 'invalid_target', 'another resource'),
   (jsonb_build_object('refresh_token', t.sha('guess')), 'invalid_grant', 'a guess'),
-  ('{"resource": "https://moot.test/mcp"}', 'invalid_target', 'the server''s other resource')) as v (more, code, why);
-select is(t.error(t.refresh(other, 'one b', 'x')), 'invalid_grant', 'another client') from c;
-select is(t.refresh(id, 'one b', 'one c', '{"scope": "user:read offline_access", "resource": "https://moot.test/mcp/user"}') #>> '{issued,scope}', 'user:read',
-  'a narrower scope is none of these') from c;
+  ('{"resource": "https://moot.test/mcp"}', 'invalid_target', 'the server''s other resource')) as v (more, code, why); -- each row
+select is((select t.error(t.refresh(other, 'one b', 'x')) from c), 'invalid_grant', 'another client');
+select is((select t.refresh(id, 'one b', 'one c', '{"scope": "user:read offline_access", "resource": "https://moot.test/mcp/user"}') #>> '{issued,scope}' from c), 'user:read',
+  'a narrower scope is none of these');
 select is(array[t.said('access one c', 'projects_list'), t.said('access one c', 'leave_arena')], '{ok,refused scope_missing}', 'it binds that access token');
-select is(t.refresh(id, 'one c', 'one d') #>> '{issued,scope}', 'user:read arena:play bots:write account:act', 'and not the next, since the grant stays whole') from c;
+select is((select t.refresh(id, 'one c', 'one d') #>> '{issued,scope}' from c), 'user:read arena:play bots:write account:act', 'and not the next, since the grant stays whole');
 select is(t.said('access one d', 'leave_arena'), 'ok', 'which may do all again');
 select t.advance('15 minutes');
 select is(t.whoami('one b'), 'refused UNAUTHORIZED', 'access ends after fifteen minutes');
-select is(t.error(t.refresh(id, 'one b', 'x')), 'invalid_grant', 'a used refresh token') from c;
-select is(t.error(t.refresh(id, 'one d', 'x')), 'invalid_grant', 'ends the connection') from c;
+select is((select t.error(t.refresh(id, 'one b', 'x')) from c), 'invalid_grant', 'a used refresh token');
+select is((select t.error(t.refresh(id, 'one d', 'x')) from c), 'invalid_grant', 'ends the connection');
 
 -- The grace: the same request again gets the same pair, as the first one sealed it.
 create function t.again(tokens text, more jsonb default '{}') returns text language sql as $$
@@ -110,16 +110,23 @@ select is((select t.redeem(id, 'k2', 'x') ->> 'error_description' from c), 'The 
 -- What else ends it.
 select t.connected(id, 'e1'), t.connected(id, 'e2'), t.connected(id, 'e3') from c;
 update auth.users set banned_until = mcp.now() + interval '1 hour';
-select is(t.error(t.refresh(id, 'e1', 'x')), 'invalid_grant', 'a ban') from c;
+select is((select t.error(t.refresh(id, 'e1', 'x')) from c), 'invalid_grant', 'a ban');
 update auth.users set banned_until = null;
-select is(t.error(t.refresh(id, 'e1', 'e1 b')), 'issued', 'which used nothing up') from c;
+select is((select t.error(t.refresh(id, 'e1', 'e1 b')) from c), 'issued', 'which used nothing up');
 select t.advance('29 days');
-select is(t.error(t.refresh(id, 'e1 b', 'e1 c')), 'issued', 'thirty days') from c;
-select is((t.refresh(id, 'e1 c', 'e1 d') #>> '{issued,expires_in}')::integer <= 900, true, 'never past the connection') from c;
-select t.advance('2 days');
-select is(t.error(t.refresh(id, 'e1 d', 'x')), 'invalid_grant', 'and not a moment more') from c;
+select is((select t.error(t.refresh(id, 'e1 b', 'e1 c')) from c), 'issued', 'thirty days');
+-- Nine minutes before the session ends.
+select t.freeze((select min(s.not_after) from auth.sessions s) - interval '9 minutes');
+select is((select t.refresh(id, 'e1 c', 'e1 d') #>> '{issued,expires_in}' from c), '540', 'access ends with the sign-in, not after fifteen minutes');
+select is((select k.expires_at from mcp.credentials k where k.hash = sha256('refresh e1 d')), (select min(s.not_after) from auth.sessions s), 'so does the refresh token');
+select is((select t.error(t.refresh(id, 'e1 d', 'e1 e')) from c), 'issued', 'up to then');
+select t.advance('9 minutes');
+select is((select t.error(t.refresh(id, 'e1 e', 'x')) from c), 'invalid_grant', 'and not a moment more');
 
+-- Signing out ends a connection that was live until then.
+select t.sign_in('alpha'), t.connected(id, 'z1') from c;
+select is((select t.error(t.refresh(id, 'z1', 'z2')) from c), 'issued', 'a live connection');
 delete from auth.sessions;
-select is(t.error(t.refresh(id, 'e2', 'x')), 'invalid_grant', 'a sign-out') from c;
+select is((select t.error(t.refresh(id, 'z2', 'x')) from c), 'invalid_grant', 'a sign-out');
 select * from finish();
 rollback;

@@ -9,6 +9,6 @@ select is(t.page_code('account'), 'choose_handle', 'a user without one sees no p
 select is(t.page_code('choose_handle', '{"handle": "admin"}'), 'handle_reserved', 'not every handle');
 select is(t.page('choose_handle', '{"handle": " Newcomer "}'), '{"handle": "newcomer"}', 'chosen');
 select is(t.page('choose_handle', '{"handle": "other"}'), '{"handle": "newcomer"}', 'once');
-select is((w.slug, w.personal, m.role)::text, '(newcomer,t,owner)', 'with a workspace of its own') from public.workspaces w join public.workspace_members m on m.workspace_id = w.id;
+select is((select (w.slug, w.personal, m.role)::text from public.workspaces w join public.workspace_members m on m.workspace_id = w.id), '(newcomer,t,owner)', 'with a workspace of its own');
 select * from finish();
 rollback;

@@ -18,11 +18,11 @@ select is(t.code(id, 'firefox', '{"approve": true}'), 'unknown_approval', 'no id
 select t.account('warden', 'admin'), t.sign_in('warden', 'opera', 'admin');
 select is(t.code(:'id', 'opera', '{"approve": true}', 'admin'), 'unknown_approval', 'not on the other origin');
 select is(t.code(:'id', 'firefox', more), 'VALIDATION_ERROR', 'true or false: ' || more::text) from unnest('{"{}", "{\"approve\": null}", "{\"approve\": \"yes\"}"}'::jsonb[]) more;
-select is(count(*), 0::bigint, 'none of which decides') from mcp.approvals where decided_at is not null;
+select is((select count(*) from mcp.approvals where decided_at is not null), 0::bigint, 'none of which decides');
 -- Once.
 select is(t.page('decide_approval', jsonb_build_object('id', :'id', 'approve', true), 'second'), '{"approved": true}', 'any browser of the owner''s decides');
-select is((approved, expires_at, session_id = (select s.session_id from pages.sessions s where s.hash = decode(t.browser('second') ->> 'session', 'hex')))::text,
-  '(t,"2026-03-01 12:15:00+00",t)', 'in its session') from mcp.approvals where id::text = :'id';
+select is((select (approved, expires_at, session_id = (select s.session_id from pages.sessions s where s.hash = decode(t.browser('second') ->> 'session', 'hex')))::text from mcp.approvals where id::text = :'id'),
+  '(t,"2026-03-01 12:15:00+00",t)', 'in its session');
 select is(t.code(:'id', 'firefox', more), 'approval_decided', 'once') from (values ('{"approve": false}'::jsonb), ('{"approve": true}')) v (more);
 select is(jsonb_array_length(t.page('account') -> 'approvals'), 0, 'and waits no longer');
 select is(t.page_code('approval', jsonb_build_object('id', :'id')), 'approval_decided', 'nor is it shown again');

@@ -31,7 +31,7 @@ select is(rows_as('authenticated', null, 'select from ' || relation), '[]', 'wit
   from unnest(array['public.projects', 'public.workspaces', 'public.workspace_members']) relation;
 select is(code_of(format('select t.rows_as(%L, null, %L)', role, 'select from ' || relation)), '42501', role || ' may not read ' || relation)
   from unnest(array['anon', 'authenticated']) role, unnest(array['public.projects', 'public.workspaces', 'public.workspace_members', 'public.user_roles']) relation
- where role = 'anon' or relation = 'public.user_roles';
+ where role = 'anon' or relation = 'public.user_roles'; -- each row
 create function t.do_as(sub uuid, statement text) returns void language plpgsql as $$
 begin
   perform set_config('request.jwt.claims', json_build_object('sub', sub)::text, true), set_config('role', 'authenticated', true);

@@ -68,9 +68,9 @@ update cases set said = replace(said::text, 'x', 'x')::text[];
 update cases set action = action || jsonb_build_object('hash', t.sha('link')) where action ? 'hash';
 select set_config('t.acme', (select id::text from public.workspaces where slug = 'acme'), true);
 select is(t.try(w.who, c.action), c.said[w.at], format('%s: %s', w.who, c.action ->> 'action'))
-  from cases c, unnest(array['owner', 'admin', 'viewer', 'member', 'stranger']) with ordinality as w (who, at);
+  from cases c, unnest(array['owner', 'admin', 'viewer', 'member', 'stranger']) with ordinality as w (who, at); -- each row
 select is(t.api(w.who, c.api), case when c.said[w.at] = 'ok' and c.action ->> 'action' <> 'member' then 'ok' else 'not_allowed' end, format('%s through the API: %s', w.who, c.action ->> 'action'))
-  from cases c, unnest(array['owner', 'admin', 'viewer', 'member']) with ordinality as w (who, at) where c.api is not null;
+  from cases c, unnest(array['owner', 'admin', 'viewer', 'member']) with ordinality as w (who, at) where c.api is not null; -- each row
 select is(t.api('owner', s), 'not_allowed', s) from unnest(array[$q$update public.workspaces set slug = 'x'$q$, $q$update public.projects set workspace_id = id$q$,
   $q$update public.workspace_members set role = 'owner'$q$, $q$insert into public.workspace_members (workspace_id, user_id) values (gen_random_uuid(), gen_random_uuid())$q$,
   $q$delete from public.projects$q$, $q$delete from public.workspaces$q$]) s;
@@ -83,17 +83,36 @@ select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action'
 select is(t.page('workspaces.change_workspace', jsonb_build_object('action', 'invitation', 'hash', t.sha('l1')), 'stranger'), '{"handle": "stranger", "workspace": "Acme", "role": "admin", "invited_by": "owner"}', 'is shown first');
 select is(t.page('workspaces.change_workspace', jsonb_build_object('action', 'accept', 'hash', t.sha('l1')), 'stranger') ->> 'slug', 'acme', 'joins');
 select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'accept', 'hash', t.sha('l1')), 'stranger'), 'unknown_invitation', 'once');
-select is(role, 'admin', 'as invited') from public.workspace_members where user_id = t.id('stranger') and workspace_id = current_setting('t.acme')::uuid;
+select is((select role from public.workspace_members where user_id = t.id('stranger') and workspace_id = current_setting('t.acme')::uuid), 'admin', 'as invited');
 select t.page('workspaces.change_workspace', jsonb_build_object('action', 'invite', 'slug', 'acme', 'role', 'member', 'hash', t.sha('l2')), 'admin');
 select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'accept', 'hash', t.sha('l2')), 'owner'), 'ok', 'who belongs to it already');
-select is(role, 'owner', 'loses nothing') from public.workspace_members where user_id = t.id('owner');
+select is((select role from public.workspace_members where user_id = t.id('owner')), 'owner', 'loses nothing');
 select t.page('workspaces.change_workspace', jsonb_build_object('action', 'invite', 'slug', 'acme', 'role', 'member', 'hash', t.sha('l3')), 'admin');
-select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'withdraw', 'slug', 'acme', 'id', id), 'admin'), 'ok', 'withdrawn') from workspaces.invitations where accepted_at is null;
+select is((select t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'withdraw', 'slug', 'acme', 'id', id), 'admin') from workspaces.invitations where accepted_at is null), 'ok', 'withdrawn');
 select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'accept', 'hash', t.sha('l3')), 'viewer'), 'unknown_invitation', 'is void');
 select is(t.page_code('workspaces.change_workspace', '{"action": "hand_over", "slug": "acme", "handle": "target"}', 'owner'), 'ok', 'handed over');
 select is(array(select a.handle || ' ' || m.role from public.workspace_members m join mcp.accounts a using (user_id) where m.workspace_id = current_setting('t.acme')::uuid and m.role in ('owner', 'admin') order by 1),
   '{"admin admin","owner admin","stranger admin","target owner"}', 'to exactly one owner');
 update mcp.settings set value = '3' where name = 'workspaces_per_account';
 select is(t.page_code('workspaces.change_workspace', '{"action": "create", "name": "Fourth"}', 'stranger'), 'workspace_limit', 'a limit');
+
+-- Ids of another workspace.
+select t.project(w.id, 'Theirs') as theirs from public.workspaces w where w.slug = 'other' \gset
+select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'project', 'slug', 'acme', 'id', :'theirs', 'name', 'Mine'), 'owner'), 'unknown_project', 'a project of another workspace');
+select is((select name from public.projects where id = :'theirs'), 'Theirs', 'keeps its name');
+select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'invite', 'slug', 'other', 'role', 'member', 'hash', t.sha('l4')), 'stranger'), 'ok', 'an invitation to another workspace');
+select is((select t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'withdraw', 'slug', 'acme', 'id', i.id), 'owner') from workspaces.invitations i where i.hash = decode(t.sha('l4'), 'hex')),
+  'unknown_invitation', 'cannot be withdrawn from this one');
+select is((select count(*) from workspaces.invitations i where i.hash = decode(t.sha('l4'), 'hex')), 1::bigint, 'and stays');
+
+-- As many as may.
+update mcp.settings set value = '1' where name in ('workspaces.projects', 'workspaces.open_invitations', 'workspaces.members');
+select is(t.page_code('workspaces.change_workspace', '{"action": "project", "slug": "acme", "name": "Second"}', 'owner'), 'project_limit', 'as many projects as may be');
+select is((select t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'project', 'slug', 'acme', 'id', p.id, 'name', 'Crane 2'), 'owner') from public.projects p where p.name = 'Crane'),
+  'ok', 'one of them can still be renamed');
+select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'invite', 'slug', 'acme', 'role', 'member', 'hash', t.sha('l5')), 'owner'), 'ok', 'as many open invitations');
+select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'invite', 'slug', 'acme', 'role', 'member', 'hash', t.sha('l6')), 'owner'), 'invitation_limit', 'as may be');
+select t.account('late'), t.sign_in('late', 'late');
+select is(t.page_code('workspaces.change_workspace', jsonb_build_object('action', 'accept', 'hash', t.sha('l5')), 'late'), 'member_limit', 'as many members as may be');
 select * from finish();
 rollback;

@@ -4,7 +4,7 @@ select id as match from world.matches \gset
 create function t.moment(at text default null) returns jsonb language sql as $$
   select t.open('world.page_moment', jsonb_build_object('match', (select id::text from world.matches where name = 'game'), 'at', at)) $$;
 select is(barred('world.page_moment', '{"match": "1"}'), 'sign_in admin_required sign_in sign_in', 'not for others');
-select is((m -> 'state', m -> 'at', m -> 'length', m -> 'events')::text, '(null,null,null,[])', 'no snapshot, no moment') from open('world.page_moment', jsonb_build_object('match', :'match')) m;
+select is((select (m -> 'state', m -> 'at', m -> 'length', m -> 'events')::text from open('world.page_moment', jsonb_build_object('match', :'match')) m), '(null,null,null,[])', 'no snapshot, no moment');
 -- A snapshot at 0, 2.5, 5, …, 25 seconds, and an event a little after each.
 select snapshot(state(0), 'game'), happen('e0') \gset
 create function t.go(n integer) returns void language plpgsql as $$
