@@ -17,7 +17,7 @@ use crate::{
     catalog::{poll::Catalogs, sample::Sample},
     config::{Config, OriginConfig},
     db::{beat, beat::Writes, call::Db, migrate::INTERFACE, pool::DbError, tick},
-    effects::{Effects, fetch::Fetcher, jobs},
+    effects::{Effects, fetch::Fetcher, jobs, way_out::WayOut},
     mail::Mailer,
     metrics::Metrics,
     origin::{App, Origin, guard::Guard},
@@ -57,6 +57,8 @@ pub struct Server {
     pub web_addr: SocketAddr,
     pub admin_addr: SocketAddr,
     pub metrics: Arc<Metrics>,
+    db: Db,
+    pub(crate) way_out: Arc<WayOut>,
     phase: watch::Sender<Phase>,
     listeners: Vec<JoinHandle<()>>,
     /// The poll, the tick and the heartbeat.
@@ -91,6 +93,10 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         metrics: metrics.clone(),
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
         documents: Fetcher::with_network(config.effects.network.clone()),
+        way_out: Arc::new(WayOut::new(
+            config.effects.network.clone(),
+            &config.web.allowed_origins,
+        )),
         effects: Arc::new(effects),
         writes: Arc::new(Writes::default()),
         sample: Sample::new(config.check_all_results),
@@ -115,6 +121,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         listeners.push(tokio::spawn(serving));
     }
     let interval = config.watch_interval;
+    let db = app.db.clone();
     let chores = tokio::spawn(tick::run(app.db.clone(), interval));
     let work = jobs::run(
         app.db.clone(),
@@ -124,6 +131,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         now,
     );
     let work = tokio::spawn(work);
+    let way_out = app.way_out.clone();
     let beats = beat::run(app.db.clone(), app.writes.clone(), interval * BEAT);
     let beats = tokio::spawn(beats);
     let poll = tokio::spawn(async move { app.catalogs.watch(interval).await });
@@ -131,6 +139,8 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         web_addr,
         admin_addr,
         metrics,
+        db,
+        way_out,
         phase,
         listeners,
         timers: [poll, chores, beats],
@@ -162,6 +172,7 @@ impl Server {
             tracing::warn!("stopped with requests still running");
             tasks.iter().for_each(JoinHandle::abort);
         }
+        self.db.close();
     }
 }
 

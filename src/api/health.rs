@@ -37,7 +37,7 @@ pub(crate) async fn metrics(State(origin): State<Arc<Origin>>) -> impl IntoRespo
     let app = &origin.app;
     let (streams, sessions) = app.catalogs.sessions.counts();
     let standing = Standing {
-        ready: app.catalogs.ready() && app.writes.commit(),
+        ready: app.catalogs.ready() && app.writes.commit() && !app.reached(Phase::Draining),
         streams,
         sessions,
     };

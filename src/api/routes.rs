@@ -22,6 +22,7 @@ use crate::{
     http::{
         body::{self, BODY_LIMIT},
         envelope,
+        json::repeated_name,
     },
     mcp::tool_call,
     origin::Origin,
@@ -160,6 +161,14 @@ async fn parse_body(
     route: &Route,
 ) -> Result<Map<String, Value>, Response> {
     let bytes = body::json(headers, body, route.call.body_limit.max(BODY_LIMIT)).await?;
+    if let Some(name) = repeated_name(&bytes) {
+        let message = format!("{name} is given twice; give it once.");
+        return Err(envelope::error(
+            StatusCode::BAD_REQUEST,
+            "VALIDATION_ERROR",
+            &message,
+        ));
+    }
     let value = match bytes.is_empty() {
         true => Ok(json!({})),
         false => serde_json::from_slice(&bytes),

@@ -1,6 +1,6 @@
 //! One audience's catalog as the bridge keeps it: what SQL declares, with its schemas compiled.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::{borrow::Cow, collections::HashMap, time::Duration};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -33,6 +33,8 @@ pub(crate) struct Declared {
     #[serde(default)]
     client_documents: bool,
     #[serde(default)]
+    client_documents_pause_seconds: u64,
+    #[serde(default)]
     results_checked_percent: u64,
 }
 
@@ -55,6 +57,9 @@ pub(crate) struct Tool {
     pub sealed: Vec<String>,
     #[serde(default)]
     pub sealed_out: Vec<String>,
+    /// Arguments for which null means something.
+    #[serde(default)]
+    pub nulls: Vec<String>,
     pub body_limit: usize,
     /// Whether a call may have to wait for the account's owner.
     #[serde(default)]
@@ -158,6 +163,7 @@ impl From<DeclaredRoute> for Route {
             annotations: Annotations::default(),
             sealed: Vec::new(),
             sealed_out: Vec::new(),
+            nulls: Vec::new(),
             body_limit: declared.body_limit,
             approval: false,
             look_at: None,
@@ -191,6 +197,8 @@ pub(crate) struct Catalog {
     errors: HashMap<String, ErrorClass>,
     /// Whether a client may name itself by the address of its metadata document.
     pub client_documents: bool,
+    /// How long that is not offered after the server missed a way out to the Internet.
+    pub client_documents_pause: Duration,
     /// How many results of a hundred are held against their output schemas.
     pub results_checked_percent: u64,
     pub has_resources: bool,
@@ -219,6 +227,7 @@ impl Catalog {
             instructions: declared.instructions,
             errors: declared.errors,
             client_documents: declared.client_documents,
+            client_documents_pause: Duration::from_secs(declared.client_documents_pause_seconds),
             results_checked_percent: declared.results_checked_percent,
             has_resources: has("resource") || has("template"),
             has_prompts: has("prompt"),

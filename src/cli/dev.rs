@@ -34,6 +34,9 @@ use crate::{
     server::{self, Server},
 };
 
+/// Where the MCP Inspector's page is, which calls from a developer's browser.
+const INSPECTOR: [&str; 2] = ["http://localhost:6274", "http://127.0.0.1:6274"];
+
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Listen address of the web origin
@@ -43,6 +46,10 @@ pub struct Args {
     /// Listen address of the admin origin
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8081")]
     admin_addr: SocketAddr,
+
+    /// Listen for other machines too. Everyone who reaches /dev/mail then reads everybody's mailed codes
+    #[arg(long)]
+    share_mail: bool,
 
     /// Folder for the private database, its log and the generated secrets
     #[arg(long, value_name = "DIR", default_value = ".moothall")]
@@ -107,12 +114,23 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         match_host.abort();
     }
     dev.players.leave().await;
-    // At the same time, so that Ctrl-C takes no longer than the slower of the two.
-    tokio::join!(dev.server.shutdown(), dev.database.close());
+    // In this order: a database that ends first makes the server warn.
+    dev.server.shutdown().await;
+    dev.database.close().await;
     Ok(())
 }
 
 async fn start(args: Args) -> Result<Dev, CliError> {
+    for (address, option) in [
+        (args.web_addr, "--web-addr"),
+        (args.admin_addr, "--admin-addr"),
+    ] {
+        if !address.ip().is_loopback() && !args.share_mail {
+            return Err(CliError(format!(
+                "{option} {address} lets other machines in, and /dev/mail would show them everybody's mailed codes; add --share-mail if it may"
+            )));
+        }
+    }
     // Before the slow part, so that a port in use is reported at once.
     check_free(args.web_addr, "web", "--web-addr")?;
     check_free(args.admin_addr, "admin", "--admin-addr")?;
@@ -211,6 +229,11 @@ async fn serve(
     let server = server::start(config)
         .await
         .map_err(CliError::from_display)?;
+    if !server.way_out.look().await {
+        tracing::info!(
+            "no way out to the Internet: clients register instead of naming a metadata document"
+        );
+    }
     let url = |bound: SocketAddr, asked: SocketAddr| {
         public_url(SocketAddr::new(asked.ip(), bound.port()))
     };
@@ -249,7 +272,10 @@ fn origin(listen: SocketAddr) -> OriginConfig {
         listen,
         public_url,
         mcp: true,
-        allowed_origins: default_allowed_origins(),
+        allowed_origins: default_allowed_origins()
+            .into_iter()
+            .chain(INSPECTOR.map(String::from))
+            .collect(),
     }
 }
 

@@ -1,6 +1,9 @@
 //! `moothall doctor`: checks a database and says how to fix each problem.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use tokio_postgres::{Client, Config};
 
@@ -8,6 +11,8 @@ use crate::cli::{CliError, database::OWNER_URL, running::Running, say};
 use crate::db::connect::{self, chain};
 use crate::db::doctor::{Diagnosis, examine, examine_bridge};
 use crate::db::source::SqlSource;
+use crate::effects::way_out::WayOut;
+use crate::{config::default_allowed_origins, network::Internet};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -60,12 +65,21 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         let more = examine_bridge(&bridge).await;
         findings.extend(more.map_err(|error| CliError(chain(&error)))?);
     }
+    let way_out = WayOut::new(Arc::new(Internet), &default_allowed_origins());
+    let way_out = way_out.look().await;
     let serious = findings.iter().filter(|finding| finding.serious).count();
     if args.json {
-        let answer = serde_json::json!({ "ok": serious == 0, "findings": findings });
+        let answer =
+            serde_json::json!({ "ok": serious == 0, "findings": findings, "way_out": way_out });
         say(&answer);
     } else {
         print(&findings);
+        if !way_out {
+            say(
+                "note: no way out to the Internet from here. A server on this machine cannot read clients' metadata documents, so \
+                 clients register instead; avatars and services outside fail.",
+            );
+        }
     }
     match serious {
         0 => Ok(()),

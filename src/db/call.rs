@@ -227,6 +227,11 @@ impl Db {
         Ok(connection?)
     }
 
+    /// Closes the connections: idle ones at once, others with their statement.
+    pub(crate) fn close(&self) {
+        self.pool.close();
+    }
+
     /// Counts what PostgreSQL refused.
     fn counted(&self, error: DbError) -> DbError {
         if let DbError::Sql(refusal) = &error {

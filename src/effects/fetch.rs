@@ -59,6 +59,13 @@ pub enum FetchError {
     Broken,
 }
 
+impl FetchError {
+    /// Whether this machine's own network can be the cause.
+    pub(crate) fn may_be_the_network(&self) -> bool {
+        matches!(self, Self::Unknown | Self::Unreachable | Self::TooSlow)
+    }
+}
+
 #[derive(Clone)]
 pub struct Fetcher {
     network: Arc<dyn Network>,

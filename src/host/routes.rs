@@ -20,6 +20,7 @@ use crate::{
     http::{
         body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
         envelope,
+        json::repeated_name,
     },
     mcp::{json, tool_call},
     origin::Origin,
@@ -56,6 +57,9 @@ async fn check_document(
     let Ok(mut document) = serde_json::from_slice::<Value>(body) else {
         return invalid("The body is not valid JSON.");
     };
+    if let Some(name) = repeated_name(body) {
+        return (String::new(), repeated(&name));
+    }
     if let Err(check) = json::normalize(&mut document) {
         return (String::new(), check);
     }
@@ -64,6 +68,10 @@ async fn check_document(
         Ok(schema) => (document.to_string(), schema.check(&document).into()),
         Err(_) => invalid("The state's schema could not be read; send the snapshot again."),
     }
+}
+
+fn repeated(name: &str) -> ArgumentCheck {
+    invalid(&format!("{name} is given twice; give it once."))
 }
 
 fn invalid(message: &str) -> ArgumentCheck {
@@ -120,8 +128,9 @@ async fn send(
 ) -> Result<Response, Response> {
     let (parts, body) = read(request, limit).await?;
     let parsed = serde_json::from_slice::<Value>(&body).ok();
-    let (args, check) = match parsed.filter(Value::is_object) {
-        Some(mut args) => {
+    let (args, check) = match (parsed.filter(Value::is_object), repeated_name(&body)) {
+        (_, Some(name)) => (json!({}), repeated(&name)),
+        (Some(mut args), None) => {
             if let Some(id) = id {
                 args["id"] = json!(id);
             }
@@ -130,7 +139,7 @@ async fn send(
                 Err(check) => (json!({}), check),
             }
         }
-        None => (json!({}), invalid("The body is not a JSON object.")),
+        (None, None) => (json!({}), invalid("The body is not a JSON object.")),
     };
     let answer = ask(origin, request_context, &parts, action, &args, &check).await;
     Ok(render(origin, &answer, &parts))

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use axum::{
-    body::{Body, Bytes},
+    body::{Body, Bytes, HttpBody},
     http::{HeaderMap, StatusCode, header},
     response::Response,
 };
+use bytes::BytesMut;
+use futures_util::StreamExt;
 
 use super::envelope;
 
@@ -38,9 +40,14 @@ pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Resul
     }
     bytes(body, limit).await.map_err(|broken| match broken {
         Broken::TooLong => {
-            let message = format!("The body is longer than {limit} bytes, or broke off.");
+            let message = format!("The body is longer than {limit} bytes.");
             refuse(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", &message)
         }
+        Broken::BrokeOff => refuse(
+            StatusCode::BAD_REQUEST,
+            "body_incomplete",
+            "The body broke off before its end.",
+        ),
         Broken::TooSlow => refuse(
             StatusCode::REQUEST_TIMEOUT,
             "body_too_slow",
@@ -52,18 +59,34 @@ pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Resul
 /// Why a body did not arrive.
 #[derive(Debug)]
 pub(crate) enum Broken {
-    /// Also if the connection closed before its end.
     TooLong,
+    /// The connection closed before its end, or its framing is wrong.
+    BrokeOff,
     TooSlow,
 }
 
 /// A body of any kind, bounded in length and time.
 pub(crate) async fn bytes(body: Body, limit: usize) -> Result<Bytes, Broken> {
-    match tokio::time::timeout(TIME_LIMIT, axum::body::to_bytes(body, limit)).await {
-        Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(_)) => Err(Broken::TooLong),
-        Err(_) => Err(Broken::TooSlow),
+    tokio::time::timeout(TIME_LIMIT, collect(body, limit))
+        .await
+        .unwrap_or(Err(Broken::TooSlow))
+}
+
+async fn collect(body: Body, limit: usize) -> Result<Bytes, Broken> {
+    let announced = body.size_hint().lower();
+    if announced > limit as u64 {
+        return Err(Broken::TooLong);
     }
+    let mut whole = BytesMut::with_capacity(announced as usize);
+    let mut parts = body.into_data_stream();
+    while let Some(part) = parts.next().await {
+        let part = part.map_err(|_| Broken::BrokeOff)?;
+        if whole.len() + part.len() > limit {
+            return Err(Broken::TooLong);
+        }
+        whole.extend_from_slice(&part);
+    }
+    Ok(whole.freeze())
 }
 
 /// Whether Content-Type is this media type, with any parameters.

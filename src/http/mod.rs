@@ -3,5 +3,6 @@
 pub(crate) mod body;
 pub(crate) mod cors;
 pub(crate) mod envelope;
+pub(crate) mod json;
 pub(crate) mod lines;
 pub(crate) mod request;

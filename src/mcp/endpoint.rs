@@ -40,9 +40,21 @@ pub(crate) async fn post(
     envelope::no_store(
         match body::json(&parts.headers, body, limit(&origin)).await {
             Ok(body) => answer(&origin, &request_context, parts, body).await,
-            Err(refusal) => refusal,
+            Err(refusal) => unread(refusal, limit(&origin)),
         },
     )
+}
+
+/// The refusal of a body that did not arrive whole, as JSON-RPC clients read it.
+fn unread(refusal: Response, limit: usize) -> Response {
+    let why = match refusal.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => format!("Messages are at most {limit} bytes long."),
+        StatusCode::BAD_REQUEST => "The message broke off before its end.".to_owned(),
+        StatusCode::REQUEST_TIMEOUT => "The message took too long to arrive.".to_owned(),
+        _ => return refusal,
+    };
+    let malformed = Malformed::new(None, rpc::INVALID_REQUEST, why);
+    answer::problem(refusal.status(), &malformed)
 }
 
 fn limit(origin: &Origin) -> usize {

@@ -10,7 +10,7 @@ use crate::{
         ask::{AskError, Browser},
         request::RequestContext,
     },
-    effects::fetch::Limits,
+    effects::fetch::{FetchError, Limits},
     origin::Origin,
 };
 
@@ -23,6 +23,9 @@ const LIMITS: Limits = Limits {
     time: Duration::from_secs(6),
 };
 
+const NO_WAY_OUT: &str = "This server has no way out to the Internet, so it cannot read the client's metadata document. Start the \
+     connection again from the client: it can register instead.";
+
 /// Fetches the document and has SQL judge and keep it. An error is a text for the person.
 pub(super) async fn refresh(
     origin: &Origin,
@@ -33,7 +36,11 @@ pub(super) async fn refresh(
         Ok((document, fresh)) => {
             json!({ "document": redirect_uris::parse_all(document), "fresh_seconds": fresh })
         }
-        Err(problem) => json!({ "problem": problem }),
+        // Not the document's fault, so the client can do otherwise.
+        Err(problem) if problem.may_be_the_network() && !origin.app.way_out.look().await => {
+            return Err(NO_WAY_OUT.to_owned());
+        }
+        Err(problem) => json!({ "problem": problem.to_string() }),
     };
     input["url"] = json!(url);
     let browser = Browser::default();
@@ -53,15 +60,10 @@ pub(super) async fn refresh(
     }
 }
 
-async fn fetch(origin: &Origin, url: &str) -> Result<(Value, u64), String> {
-    let fetched = origin
-        .app
-        .documents
-        .get_fresh(url, LIMITS)
-        .await
-        .map_err(|error| error.to_string())?;
+async fn fetch(origin: &Origin, url: &str) -> Result<(Value, u64), FetchError> {
+    let fetched = origin.app.documents.get_fresh(url, LIMITS).await?;
     let document: Value = serde_json::from_slice(&fetched.body)
-        .map_err(|_| "what the address holds is not JSON".to_owned())?;
+        .map_err(|_| FetchError::Url("what the address holds is not JSON"))?;
     // SQL gets only what it uses: the rest of the document may be anything.
     let mut kept = json!({});
     for name in [

@@ -13,7 +13,7 @@ use crate::{
     catalog::poll::Catalogs,
     catalog::sample::Sample,
     db::{beat::Writes, call::Db},
-    effects::{Effects, fetch::Fetcher},
+    effects::{Effects, fetch::Fetcher, way_out::WayOut},
     mail::Mailer,
     metrics::Metrics,
     phase::Phase,
@@ -30,6 +30,7 @@ pub(crate) struct App {
     pub mail: Mailer,
     /// For clients' metadata documents.
     pub documents: Fetcher,
+    pub way_out: Arc<WayOut>,
     pub effects: Arc<Effects>,
     pub writes: Arc<Writes>,
     pub sample: Sample,

@@ -5,6 +5,7 @@ mod support;
 
 use support::{hall, log};
 
+mod arguments;
 mod budgets;
 mod catalog;
 mod cursors;

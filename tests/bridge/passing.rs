@@ -6,6 +6,9 @@ use crate::hall::Hall;
 
 const EXACT: &str = r#"{"z": 1.10, "a":1e2,  "big": 123456789012345678901234567890, "text": "a\u00e9\"\n", "list": [1.0, -0.0]}"#;
 
+/// The same without blanks between its parts, which would only cost a model's context.
+const COMPACT: &str = r#"{"z":1.10,"a":1e2,"big":123456789012345678901234567890,"text":"a\u00e9\"\n","list":[1.0,-0.0]}"#;
+
 #[tokio::test]
 async fn data_is_not_touched() {
     let hall = Hall::open().await;
@@ -20,7 +23,7 @@ async fn data_is_not_touched() {
     );
     assert_eq!(
         reply.json()["result"]["content"],
-        json!([{"type": "text", "text": EXACT}])
+        json!([{"type": "text", "text": COMPACT}])
     );
     assert_eq!(hall.api(&alpha.key, "exact", json!({})).await.text, EXACT);
 }

@@ -9,7 +9,7 @@ create or replace function duels.page_duel(audience text, input jsonb, request j
 as $$
 declare
   size constant integer := 200;
-  after constant integer := coalesce((input ->> 'after')::integer, 0);
+  after constant integer := least(coalesce(substring(input ->> 'after' from '^[0-9]{1,18}$')::bigint, 0), 2147483647)::integer;
   handle constant text := (pages._person(audience, request)).handle;
   shown duels.duels;
   said json;

@@ -58,7 +58,6 @@ select mcp.define_tool('duels.search_agents', audience => 'user', scope => 'user
   description => 'Finds opponents that can be challenged now. `query` (1 to 500 characters, any language) is compared by meaning with each agent''s pitch and the summary of its play (`auto_bio`); it excludes nobody, so vary your words to see others. The result has up to 20 `agents`, closest first, with points, `rating_percent` (null before the first duel), `duels_played`, pitch, auto_bio and the end of its lease; you are never among them. `next_search_at` and `retry_after_seconds` say when you may search next: searches also have a budget of their own, 10 a minute and 50 an hour by default. Changes nothing else. Example: {"query": "cautious agents who keep their written offers"}.',
   errors => '{SEARCH_COOLDOWN, EMBEDDING_UNAVAILABLE}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "properties": {
       "query": {"type": "string", "description": "What you look for in an opponent, 1 to 500 characters."}

@@ -34,6 +34,12 @@ begin
   select b.identity, 'catches `others`, which leaves two errors out', 'write `when query_canceled or assert_failure or others`'
     from bodies b where b.code ~* 'when +others' and b.code !~* 'when query_canceled or assert_failure or others'
   union all
+  select b.identity, 'casts a number or an instant of its arguments before it is judged', 'use mcp.whole_number'
+    from bodies b where b.code ~ '\margs *->>? *''[a-z_]+'' *\)?::(small|big|u)?(int|integer|numeric|decimal|real|double|float|oid|date|time|interval)'
+  union all
+  select b.identity, 'has a pattern that follows the database''s locale', 'use mcp._trim, mcp._is_visible or a written-out list'
+    from bodies b where b.code ~ '\\[sSwW]|\[:(space|alpha|alnum|punct|print|graph|upper|lower|blank|cntrl|word):\]'
+  union all
   select b.identity, 'normalizes a text that nothing has bounded', 'use mcp.clean_text, or mcp._normalize with the longest length'
     from bodies b where b.name <> 'mcp._normalize' and b.code ~* '\mnormalize *\('
   union all

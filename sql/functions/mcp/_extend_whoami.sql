@@ -10,18 +10,18 @@ begin
      set definition = (
            select json_object_agg(d.key, case d.key
                     when 'description' then to_json(concat_ws(' ', e.definition ->> 'description', added.sentences))
-                    when 'outputSchema' then (d.value::jsonb
-                      || jsonb_build_object('properties', d.value::jsonb -> 'properties' || added.properties)
-                      || jsonb_build_object('anyOf', jsonb_set(d.value::jsonb -> 'anyOf', '{0,required}',
-                           d.value::jsonb #> '{anyOf,0,required}' || added.required)))::json
+                    when 'outputSchema' then (d.value::jsonb || jsonb_build_object('properties', d.value::jsonb -> 'properties'
+                      || (mcp._outline(jsonb_build_object('properties', added.properties)) -> 'properties')))::json
                     else d.value end order by d.place)
-             from json_each(e.definition) with ordinality d (key, value, place))
+             from json_each(e.definition) with ordinality d (key, value, place)),
+         output = e.output::jsonb || jsonb_build_object('properties', e.output::jsonb -> 'properties' || added.properties,
+           'anyOf', jsonb_set(e.output::jsonb -> 'anyOf', '{0,required}', e.output::jsonb #> '{anyOf,0,required}' || added.required))
     from (select h.audience, string_agg(distinct h.says, ' ') as sentences, jsonb_object_agg(p.key, p.value) as properties,
                  jsonb_agg(p.key order by h.function, p.place) as required
             from mcp.hooks h
             join mcp.catalog_entries w on w.audience = h.audience and w.kind = 'tool' and w.name = 'whoami'
            cross join lateral json_each(h.adds) with ordinality p (key, value, place)
-           where h.hook = 'whoami' and not w.definition::jsonb #> '{outputSchema,properties}' ? p.key
+           where h.hook = 'whoami' and not w.output::jsonb -> 'properties' ? p.key
            group by h.audience) added
    where e.kind = 'tool' and e.name = 'whoami' and e.audience = added.audience;
 end

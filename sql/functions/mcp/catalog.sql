@@ -15,6 +15,7 @@ begin
                        where k.audience = catalog.audience and k.kind <> 'route') e),
     'scopes', (select coalesce(json_agg(s.name order by s.position), '[]') from mcp.scopes s where s.audience = catalog.audience),
     'client_documents', mcp.setting('oauth.client_documents') = 'true',
+    'client_documents_pause_seconds', mcp.setting('oauth.client_documents_pause_seconds'),
     'results_checked_percent', mcp.setting('results_checked_percent'),
     'rooms', (select coalesce(json_agg(distinct e.room), '[]') from mcp.catalog_entries e
                where e.audience = catalog.audience and e.room <> 'mcp'),
@@ -28,10 +29,10 @@ begin
     'tools', (
       select coalesce(json_agg(json_build_object(
                'name', e.name, 'function', e.function, 'title', e.definition -> 'title', 'description', e.definition -> 'description',
-               'input_schema', e.definition -> 'inputSchema', 'output_schema', e.definition -> 'outputSchema', 'scope', e.scope,
+               'input_schema', e.definition -> 'inputSchema', 'output_schema', e.output, 'scope', e.scope,
                'tier', e.tier, 'annotations', e.definition -> 'annotations', 'answer', e.answer, 'sealed', e.sealed,
                'sealed_out', e.sealed_out, 'body_limit', e.body_limit, 'approval', e.approval, 'errors', e.errors,
-               'look_at', e.look_at) order by e.name), '[]')
+               'look_at', e.look_at, 'nulls', e.nulls) order by e.name), '[]')
         from mcp.catalog_entries e
        where e.audience = catalog.audience and e.kind = 'tool'));
 end

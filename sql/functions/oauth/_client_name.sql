@@ -8,9 +8,9 @@ as $$
 declare
   plain constant text := regexp_replace(
     mcp._normalize(coalesce(given, ''), 320),
-    '[\u0001-\u001F\u007F-\u00A0\u00AD\u061C\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFE00-\uFE0F\uFEFF\uFFF9-\uFFFB\s]+', ' ', 'g');
+    '[\u0001-\u0020\u007F-\u00A0\u00AD\u061C\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFE00-\uFE0F\uFEFF\u1680\uFFF9-\uFFFB]+', ' ', 'g');
 begin
-  return coalesce(nullif(btrim(left(btrim(plain), 80)), ''), 'A client without a name');
+  return case when mcp._is_visible(plain) then btrim(left(btrim(plain), 80)) else 'A client without a name' end;
 end
 $$;
 

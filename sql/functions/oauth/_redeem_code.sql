@@ -29,7 +29,7 @@ begin
     return refused;
   elsif oauth._parameter(parameters, 'redirect_uri') is distinct from code.redirect_uri then
     return oauth._error('invalid_grant', 'redirect_uri must be the one of the authorization request.');
-  elsif coalesce(oauth._parameter(parameters, 'resource'), code.resource) is distinct from code.resource then
+  elsif coalesce(oauth._resource(oauth._parameter(parameters, 'resource')), code.resource) is distinct from code.resource then
     return oauth._error('invalid_target', 'resource must be the one of the authorization request.');
   elsif oauth._parameter(parameters, 'code_verifier') is distinct from code.code_challenge then
     return oauth._error('invalid_grant', 'code_verifier does not fit the code_challenge.');

@@ -22,5 +22,7 @@ select mcp.define_setting('oauth.dead_connection_days', '90', minimum => 1, maxi
   description => 'How long a connection that ended stays on record.');
 select mcp.define_setting('oauth.dead_credential_days', '365', minimum => 1, maximum => 3650,
   description => 'How long the hash of a token that ended is kept, so that it is not taken for a guess.');
+select mcp.define_setting('oauth.client_documents_pause_seconds', '300', minimum => 10, maximum => 86400,
+  description => 'How long metadata documents are not offered after the server missed a way out to the Internet, so that clients register instead.');
 select mcp.define_setting('oauth.client_documents', 'true',
   description => 'Whether a client may name itself by the https address of its metadata document (true or false).');

@@ -47,7 +47,7 @@ begin
   insert into oauth.requests (audience, client_id, redirect_uri, state, scopes, resource, code_challenge, browser, created_at, expires_at)
   values (authorize.audience, named, callback, parameters -> 'state' ->> 0,
     oauth._requested_scopes(audience, parameters),
-    coalesce(oauth._parameter(parameters, 'resource'), mcp._origin(audience, request) || '/mcp/' || audience),
+    coalesce(oauth._resource(oauth._parameter(parameters, 'resource')), mcp._origin(audience, request) || '/mcp/' || audience),
     oauth._parameter(parameters, 'code_challenge'), decode(request ->> 'browser', 'hex'), now,
     now + make_interval(secs => (mcp.setting('oauth.consent_seconds'))::integer))
   returning id into made;

@@ -61,6 +61,8 @@ impl StreamCursor {
         wanted: bool,
     ) -> Vec<Notification> {
         let mut notifications = Vec::new();
+        // A client may have written the cursor itself; only what exists is carried on.
+        self.resources.retain(|uri, _| resources.contains_key(uri));
         if self.lists != lists {
             self.lists = lists;
             if wanted {
@@ -135,6 +137,11 @@ mod tests {
             changes(&cursor.catch_up(2, &resources("2", "2"), &one, false)),
             ["b"]
         );
+        let mut forged = StreamCursor::now(9, &resources("1", "1"));
+        forged.resources.insert("c".to_owned(), "x".repeat(999));
+        let mut forged = StreamCursor::at(&forged.id()).expect("an id");
+        forged.catch_up(2, &resources("1", "1"), &one, true);
+        assert_eq!(forged, StreamCursor::now(2, &resources("1", "1")));
         assert_eq!(StreamCursor::at("nonsense"), None);
         assert_eq!(StreamCursor::at(&"x".repeat(5000)), None);
     }

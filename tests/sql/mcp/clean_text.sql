@@ -10,6 +10,9 @@ select is(clean(repeat('🦊', 5)), repeat('🦊', 5), 'counted in characters, n
 select is(clean(e'a\tb\nc'), e'a\tb\nc', 'tabs and line breaks within stay');
 select is(refused('123456'), 'VALIDATION_ERROR', 'too long');
 select is(refused('   '), 'VALIDATION_ERROR', 'nothing but spaces is too short');
+select is(refused(chr(c)), 'VALIDATION_ERROR', 'nor is U+' || to_hex(c) || ' alone enough') from unnest(array[x'A0'::integer, x'3000'::integer, x'3164'::integer, x'200B'::integer]) c;
+select is(mcp.clean_text('name', e'\u3164', 0, 5), e'\u3164', 'where nothing is needed, it may show nothing');
+select is(clean(e'\u3000abc\u00A0'), 'abc', 'every blank of Unicode is trimmed');
 select is(refused(null), 'VALIDATION_ERROR', 'so is nothing where something is needed');
 select is(mcp.clean_text('name', null, 0, 5), null, 'where nothing is needed, nothing stays nothing');
 select is(refused('a' || chr(c) || 'b'), 'VALIDATION_ERROR', 'U+' || to_hex(c) || ' is refused')

@@ -16,7 +16,7 @@ select is(t.register(array[uri]) ? 'registered', fine, uri)
     ('https://claude.ai/api/mcp/auth_callback', true), ('http://localhost/callback', true), ('http://127.0.0.1:33418/', true),
     ('http://[::1]:9/cb', true), ('https://a.test/cb?x=1', true), ('http://localhost', true),
     ('http://a.test/cb', false), ('http://localhost.evil.test/cb', false), ('http://127.0.0.1.evil.test/cb', false), ('http://2130706433/cb', false),
-    ('http://0177.0.0.1/cb', false), ('http://[::ffff:127.0.0.1]/cb', false), ('http://LOCALHOST/cb', false), ('HTTP://localhost/cb', false),
+    ('http://0177.0.0.1/cb', false), ('http://[::ffff:127.0.0.1]/cb', false), ('http://LOCALHOST/cb', false), ('HTTP://localhost/cb', true), ('HTTPS://a.test/cb', true), ('https:///cb', false), ('https://*.a.test/cb', false), ('http://localhost:99999/cb', false),
     ('https://user@a.test/cb', false), ('https://a.test/cb#x', false), (e'https://a.test/c\tb', false), ('https://a.test/c b', false),
     ('https://a.test\@evil.test/cb', false), ('javascript:alert(1)', false), ('data:text/html,x', false), ('myapp://cb', false), ('https://', false),
     ('https://a.test/ü', false), ('http://localhost@evil.test/cb', false), ('https://a.test/' || repeat('a', 2048), false)) as c (uri, fine);
