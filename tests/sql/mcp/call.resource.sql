@@ -29,6 +29,7 @@ select is((select jsonb_build_array(outcome, body ->> 'code') from reading('poor
 select is((reading('guess', 'app://page')).body ->> 'code', 'UNAUTHORIZED', 'the credential first');
 select is((reading('guess', 'app://nothing')).body ->> 'code', 'UNAUTHORIZED', 'before anything is said of the address');
 select is((select array[e.kind, e.name] from reading('alpha key', 'app://pages/a/v.1'), last_event() e), '{template,"app://pages/{name}/v.{n}"}', 'recorded under the template');
+delete from mcp.refusals;
 select is((select array[e.kind, e.name, e.code] from reading('alpha key', 'app://nothing'), last_event() e), '{resource,app://nothing,unknown_resource}', 'or the address');
 select ok(charged(:'alpha') > 0, 'a read is charged');
 

@@ -77,7 +77,7 @@ select is(charged(:'alpha'), 2, 'a call is charged once');
 select is(events(), 2::bigint, 'and recorded once');
 select is((select to_jsonb(e) - '{xid,seq,duration_us,slot,at}'::text[] from said('alpha key', 'plain'), last_event() e),
   jsonb_build_object('request_id', '11111111-1111-4111-8111-111111111111', 'audience', 'user', 'account', :'alpha', 'connection', :'alpha_key',
-    'caller', 'agent_key:' || :'alpha_key', 'transport', 'mcp', 'kind', 'tool', 'name', 'plain', 'outcome', 'ok', 'code', null, 'cause', null, 'replayed', false),
+    'caller', 'agent_key:' || :'alpha_key', 'transport', 'mcp', 'kind', 'tool', 'name', 'plain', 'outcome', 'ok', 'code', null, 'cause', null, 'replayed', false, 'count', 1),
   'the event says who, what and how it ended, and holds no credential, argument or result');
 select ok((select e.at = mcp.now() and e.duration_us between 0 and 5000000 and e.slot = mcp._event_slot(e.at) from last_event() e),
   'when, and how long it took');
@@ -178,6 +178,7 @@ select is(said('alpha key', 'plain', request => '{"effect": {}}'), 'ok', 'the se
 -- Who is recorded in what way.
 select is((select jsonb_build_array(e.kind, e.name, e.outcome) from mcp.call(bearer('alpha key'), 'user', 'tools', '{}', request() || '{"kind": "list"}'), last_event() e),
   '["list", "tools", "ok"]', 'lists are recorded');
+delete from mcp.refusals;
 select ok((select char_length(e.name) = 200 from said('alpha key', repeat('x', 5000)), last_event() e), 'a name of any length is cut');
 select advance('59 seconds') \gset
 select said('alpha key', 'plain') \gset
