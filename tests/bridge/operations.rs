@@ -20,13 +20,14 @@ async fn a_forged_balance_is_seen_by_doctor_and_metrics() {
     hall.person("alpha").await;
     let forge = "update duels.balances set available = available + 1000";
     hall.run(forge).await;
-    // What ran before the forgery runs again when it is due.
-    hall.run("delete from mcp.check_results").await;
-    // Alpha's points differ from the ledger, and so does the sum of all.
-    metric(
-        &hall,
-        r#"moothall_check_problems{check="duels._check_ledger"} 2"#,
-    )
+    // Alpha's points differ from the ledger, and so does the sum of all. A run that began before the forgery counts nothing.
+    let url = format!("{}/metrics", hall.admin);
+    let line = r#"moothall_check_problems{check="duels._check_ledger"} 2"#;
+    eventually(line, async || {
+        hall.run("delete from mcp.check_results where problems = 0")
+            .await;
+        hall.get(&url).await.text.contains(line).then_some(())
+    })
     .await;
     metric(
         &hall,
