@@ -35,7 +35,8 @@ class Chain(Scenario):
         if self.spec["chain"] == "refresh":
             lines += [f"select (oauth.token('user', jsonb_build_object('parameters', jsonb_build_object('grant_type', '[\"refresh_token\"]'::jsonb, "
                       f"'client_id', '[\"mhc_bench\"]'::jsonb, 'refresh_token', jsonb_build_array({self.hash_of('refresh', ':before')})), "
-                      f"'access', {self.hash_of('access', ':turn')}, 'refresh', {self.hash_of('refresh', ':turn')}), {request}) -> 'issued') is not null "
+                      f"'access', {self.hash_of('access', ':turn')}, 'refresh', {self.hash_of('refresh', ':turn')}, 'sealed', repeat('s', 220)), "
+                      f"{request}) -> 'issued') is not null "
                       "as issued \\gset"]
         else:
             lines += [f"select oauth.authorize('user', jsonb_build_object('parameters', '{{\"client_id\": [\"mhc_bench\"], \"redirect_uri\": [\"{CALLBACK}\"], "

@@ -46,6 +46,8 @@ pub struct Config {
     /// None: people sign in here, by passwords and codes over `auth.users`.
     pub supabase: Option<SupabaseConfig>,
     pub effects: EffectsConfig,
+    /// Whether every result is held against its tool's output schema, and not only the setting's share.
+    pub check_all_results: bool,
 }
 
 /// The project whose Supabase Auth signs people in.

@@ -28,7 +28,7 @@ impl Schema {
         Self(
             build(schema)
                 .map_err(
-                    |error| tracing::error!(tool, %error, "the input schema is not a JSON Schema"),
+                    |error| tracing::error!(tool, %error, "a schema of the tool is not a JSON Schema"),
                 )
                 .ok(),
         )

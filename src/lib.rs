@@ -10,12 +10,13 @@ pub mod audience;
 mod json_schema;
 pub mod network;
 mod password;
+mod phase;
 pub mod secret;
 
 pub mod config;
 mod error;
 mod mail;
-mod metrics;
+pub mod metrics;
 pub mod seal;
 
 pub mod db;

@@ -12,7 +12,7 @@ use lettre::{
 
 use crate::config::{MailConfig, smtp};
 
-/// How many mails the page of `dev` remembers.
+/// How many mails the page of `dev` keeps.
 const SHOWN: usize = 50;
 
 #[derive(Clone)]
@@ -34,7 +34,7 @@ pub(crate) enum Mailer {
 }
 
 impl Mailer {
-    /// The error never repeats the address, which may hold a password.
+    /// The error never repeats the URL, because it may contain a password.
     pub(crate) fn new(config: &MailConfig) -> Result<Self, String> {
         match config {
             MailConfig::Off => Ok(Self::Off),
@@ -58,7 +58,7 @@ impl Mailer {
         matches!(self, Self::Shown(_))
     }
 
-    /// Nobody waits for it, so that an answer's time says nothing about who has an account.
+    /// In the background, so that the time of the response does not reveal who has an account.
     pub(crate) fn send(&self, mail: Mail) {
         match self {
             Self::Off => {}
@@ -103,7 +103,7 @@ async fn deliver(
     let message = Message::builder()
         .from(from)
         .to(to)
-        // A name in it may hold a line break.
+        // A name in the subject may contain a line break.
         .subject(mail.subject.replace(char::is_control, " "))
         .header(ContentType::TEXT_PLAIN)
         .body(mail.text)

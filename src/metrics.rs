@@ -1,5 +1,7 @@
 //! Prometheus metrics. Labels come from our own routes and catalog, never from a caller's text.
 
+mod process;
+
 use std::{sync::atomic::AtomicU64, time::Duration};
 
 use prometheus_client::{
@@ -46,6 +48,21 @@ struct ChoreLabels {
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct CheckLabels {
+    check: String,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct WorkLabels {
+    work: String,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct SqlStateLabels {
+    class: String,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct EffectLabels {
     kind: &'static str,
     outcome: &'static str,
@@ -54,6 +71,11 @@ struct EffectLabels {
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct JobLabels {
     kind: String,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ToolLabels {
+    tool: String,
 }
 
 pub struct Metrics {
@@ -70,6 +92,25 @@ pub struct Metrics {
     effects: Family<EffectLabels, Counter>,
     jobs_waiting: Family<JobLabels, Gauge>,
     jobs_dead: Family<JobLabels, Gauge>,
+    ready: Gauge,
+    pool_timeouts: Counter,
+    sql_errors: Family<SqlStateLabels, Counter>,
+    streams: Gauge,
+    sessions: Gauge,
+    check_problems: Family<CheckLabels, Gauge>,
+    check_age: Family<CheckLabels, Gauge>,
+    late: Family<WorkLabels, Gauge>,
+    memory: Gauge,
+    descriptors: Gauge,
+    result_mismatches: Family<ToolLabels, Counter>,
+}
+
+/// What this instance knows of itself when its metrics are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    pub ready: bool,
+    pub streams: usize,
+    pub sessions: usize,
 }
 
 impl Default for Metrics {
@@ -134,6 +175,62 @@ impl Default for Metrics {
             Family::clone(&jobs_waiting),
         );
         registry.register("jobs_dead", "Jobs given up", Family::clone(&jobs_dead));
+        let (ready, pool_timeouts, sql_errors) = <(Gauge, Counter, Family<_, _>)>::default();
+        let (streams, sessions) = <(Gauge, Gauge)>::default();
+        let (check_problems, check_age, late) = Default::default();
+        let (memory, descriptors) = <(Gauge, Gauge)>::default();
+        for (name, help, gauge) in [
+            ("ready", "Whether /readyz answers 200", &ready),
+            ("streams_open", "Streams of server-sent events", &streams),
+            (
+                "sessions_open",
+                "Sessions of MCP, of all instances",
+                &sessions,
+            ),
+            (
+                "process_resident_memory_bytes",
+                "Memory of this process",
+                &memory,
+            ),
+            (
+                "process_open_fds",
+                "Open file descriptors of this process",
+                &descriptors,
+            ),
+        ] {
+            registry.register(name, help, Gauge::clone(gauge));
+        }
+        registry.register(
+            "pool_timeouts",
+            "Calls that got no connection in time",
+            Counter::clone(&pool_timeouts),
+        );
+        registry.register(
+            "sql_errors",
+            "Statements that PostgreSQL refused, by class of SQLSTATE",
+            Family::clone(&sql_errors),
+        );
+        registry.register(
+            "check_problems",
+            "What a check of the data found when it last ran",
+            Family::clone(&check_problems),
+        );
+        registry.register(
+            "check_age_seconds",
+            "Time since a check last ran",
+            Family::clone(&check_age),
+        );
+        registry.register(
+            "late_seconds",
+            "How long the oldest piece of due work has waited",
+            Family::clone(&late),
+        );
+        let result_mismatches = Family::default();
+        registry.register(
+            "result_mismatches",
+            "Results that did not fit their tool's output schema",
+            Family::clone(&result_mismatches),
+        );
         Self {
             registry,
             requests,
@@ -148,6 +245,17 @@ impl Default for Metrics {
             effects,
             jobs_waiting,
             jobs_dead,
+            ready,
+            pool_timeouts,
+            sql_errors,
+            streams,
+            sessions,
+            check_problems,
+            check_age,
+            late,
+            memory,
+            descriptors,
+            result_mismatches,
         }
     }
 }
@@ -201,6 +309,36 @@ impl Metrics {
         }
     }
 
+    /// A check's problems, and the age of that figure in seconds.
+    pub fn checked(&self, check: String, problems: i64, age_seconds: i64) {
+        let labels = CheckLabels { check };
+        self.check_problems.get_or_create(&labels).set(problems);
+        self.check_age.get_or_create(&labels).set(age_seconds);
+    }
+
+    pub fn late(&self, work: String, seconds: i64) {
+        self.late.get_or_create(&WorkLabels { work }).set(seconds);
+    }
+
+    pub fn pool_timeout(&self) {
+        self.pool_timeouts.inc();
+    }
+
+    /// `sqlstate`: five characters, the first two of which are the class.
+    pub fn sql_error(&self, sqlstate: &str) {
+        let class = sqlstate.get(..2).unwrap_or("XX").to_owned();
+        self.sql_errors
+            .get_or_create(&SqlStateLabels { class })
+            .inc();
+    }
+
+    pub fn result_mismatched(&self, tool: &str) {
+        let tool = tool.to_owned();
+        self.result_mismatches
+            .get_or_create(&ToolLabels { tool })
+            .inc();
+    }
+
     pub fn waited(&self, time: Duration) {
         self.waits.inc_by(time.as_secs_f64());
     }
@@ -211,12 +349,24 @@ impl Metrics {
             .set(version);
     }
 
-    pub fn render(&self, pool: &deadpool_postgres::Status) -> String {
+    pub fn render(&self, pool: &deadpool_postgres::Status, standing: Standing) -> String {
         let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        self.ready.set(standing.ready.into());
+        self.streams.set(whole(standing.streams));
+        self.sessions.set(whole(standing.sessions));
+        if let Some((memory, descriptors)) = process::usage() {
+            self.memory.set(memory);
+            self.descriptors.set(descriptors);
+        }
         self.pool_size.set(whole(pool.size));
         self.pool_in_use
             .set(whole(pool.size.saturating_sub(pool.available)));
         self.pool_waiting.set(whole(pool.waiting));
+        self.encode()
+    }
+
+    /// The page as it stands.
+    pub fn encode(&self) -> String {
         let mut page = String::new();
         // Writing to a string does not fail.
         text::encode(&mut page, &self.registry).map_or_else(|_| String::new(), |()| page)

@@ -1,4 +1,4 @@
-//! The roads out of this machine: how names are looked up, where addresses are dialled, whose certificates are trusted.
+//! The network for outgoing requests: how names are looked up, to which sockets connections go, whose certificates are trusted.
 
 use std::{
     io,
@@ -10,12 +10,12 @@ use rustls::RootCertStore;
 
 pub type Lookup = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
 
-/// Names and roads. Production has one; tests bring their own to reach a server on this machine.
+/// Production uses `Internet`; tests use their own to reach a server on this machine.
 pub trait Network: Send + Sync {
     fn lookup(&self, host: &str) -> Lookup;
 
-    /// Where a public address is really dialled; port 0 stands for the scheme's own.
-    fn dial(&self, address: IpAddr) -> SocketAddr {
+    /// The socket for a public address; port 0 stands for the scheme's default port.
+    fn socket_address(&self, address: IpAddr) -> SocketAddr {
         SocketAddr::new(address, 0)
     }
 

@@ -4,24 +4,35 @@ mod listen;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
+use futures_util::future::join_all;
+use tokio::{
+    net::TcpListener,
+    sync::watch,
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
 
 use crate::{
     audience::Audience,
-    catalog::poll::Catalogs,
+    catalog::{poll::Catalogs, sample::Sample},
     config::{Config, OriginConfig},
-    db::{call::Db, migrate::INTERFACE, pool::DbError, tick},
-    effects::{Effects, fetch::Fetcher, jobs},
+    db::{beat, beat::Writes, call::Db, migrate::INTERFACE, pool::DbError, tick},
+    effects::{Effects, fetch::Fetcher, jobs, way_out::WayOut},
     mail::Mailer,
     metrics::Metrics,
     origin::{App, Origin, guard::Guard},
+    phase::Phase,
     router,
     seal::Seal,
     web::sign_in::{Local, Supabase, provider::Provider},
 };
 
-/// How long running requests may take to end.
+/// A heartbeat comes once in so many polls.
+const BEAT: u32 = 5;
+/// How long running requests may take to end when somebody waits for the prompt.
 const FAREWELL: Duration = Duration::from_millis(1500);
+/// How long they may take after a drain: more than the bounds of a call, less than a supervisor's patience.
+const LONG_FAREWELL: Duration = Duration::from_secs(20);
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -37,7 +48,7 @@ pub enum StartError {
     Effects(String),
     #[error("sign-in: {0}")]
     SignIn(String),
-    /// The database's schema is of another version than this program.
+    /// The version of the database's schema differs from this program's.
     #[error("the database does not fit this program: {}", .0.join("; "))]
     Schema(Vec<String>),
 }
@@ -45,10 +56,14 @@ pub enum StartError {
 pub struct Server {
     pub web_addr: SocketAddr,
     pub admin_addr: SocketAddr,
-    stop: watch::Sender<bool>,
+    pub metrics: Arc<Metrics>,
+    db: Db,
+    pub(crate) way_out: Arc<WayOut>,
+    phase: watch::Sender<Phase>,
     listeners: Vec<JoinHandle<()>>,
-    /// The poll, the tick and the jobs.
+    /// The poll, the tick and the heartbeat.
     timers: [JoinHandle<()>; 3],
+    jobs: JoinHandle<()>,
 }
 
 pub async fn start(config: Config) -> Result<Server, StartError> {
@@ -59,7 +74,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     verify(&db).await?;
     let effects =
         Effects::new(&config.effects, db.clone(), metrics.clone()).map_err(StartError::Effects)?;
-    // Before the catalog is loaded, since changed facts raise its version.
+    // Before the catalog is loaded, because changed facts raise its version.
     db.announce(effects.facts().to_string()).await?;
     let catalogs = Catalogs::load(db.clone(), metrics.clone()).await?;
     let provider = match &config.supabase {
@@ -70,17 +85,24 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         }
     };
     let provider = Arc::new(provider);
+    let (phase, now) = watch::channel(Phase::Serving);
     let app = Arc::new(App {
         db,
         seal: Seal::new(&config.cursor_keys),
         catalogs,
-        metrics,
+        metrics: metrics.clone(),
         mail: Mailer::new(&config.mail).map_err(StartError::Mail)?,
-        documents: Fetcher::over(config.effects.network.clone()),
+        documents: Fetcher::with_network(config.effects.network.clone()),
+        way_out: Arc::new(WayOut::new(
+            config.effects.network.clone(),
+            &config.web.allowed_origins,
+        )),
         effects: Arc::new(effects),
+        writes: Arc::new(Writes::default()),
+        sample: Sample::new(config.check_all_results),
+        phase: now.clone(),
     });
 
-    let (stop, stopped) = watch::channel(false);
     let mut listeners = Vec::new();
     for (audience, settings, listener, url) in [
         (Audience::User, &config.web, web, web_url),
@@ -95,38 +117,62 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
             url,
         };
         let router = router::build(Arc::new(origin), provider.clone());
-        let serving = listen::serve(listener, router, listen::IDLE, stopped.clone());
+        let serving = listen::serve(listener, router, listen::IDLE, now.clone());
         listeners.push(tokio::spawn(serving));
     }
     let interval = config.watch_interval;
+    let db = app.db.clone();
     let chores = tokio::spawn(tick::run(app.db.clone(), interval));
     let work = jobs::run(
         app.db.clone(),
         app.effects.clone(),
         app.metrics.clone(),
         interval,
+        now,
     );
     let work = tokio::spawn(work);
+    let way_out = app.way_out.clone();
+    let beats = beat::run(app.db.clone(), app.writes.clone(), interval * BEAT);
+    let beats = tokio::spawn(beats);
     let poll = tokio::spawn(async move { app.catalogs.watch(interval).await });
     Ok(Server {
         web_addr,
         admin_addr,
-        stop,
+        metrics,
+        db,
+        way_out,
+        phase,
         listeners,
-        timers: [poll, chores, work],
+        timers: [poll, chores, beats],
+        jobs: work,
     })
 }
 
 impl Server {
-    /// Ends within two seconds, running calls or not; SQL's side of them ends by itself.
+    /// Ends within two seconds, even with running calls. Their SQL runs to its end.
     pub async fn shutdown(self) {
-        self.stop.send_replace(true);
+        self.jobs.abort();
+        self.stop(FAREWELL).await;
+    }
+
+    /// Ends without failing a call behind a load balancer that asks for readiness: answers for so long that it notices, then
+    /// takes no more and lets what runs end by its own bounds.
+    pub async fn drain(self, grace: Duration) {
+        self.phase.send_replace(Phase::Draining);
+        sleep(grace).await;
+        self.stop(LONG_FAREWELL).await;
+    }
+
+    async fn stop(self, patience: Duration) {
+        self.phase.send_replace(Phase::Stopping);
         self.timers.iter().for_each(JoinHandle::abort);
-        for mut listener in self.listeners {
-            if timeout(FAREWELL / 2, &mut listener).await.is_err() {
-                listener.abort();
-            }
+        let mut tasks = self.listeners;
+        tasks.push(self.jobs);
+        if timeout(patience, join_all(&mut tasks)).await.is_err() {
+            tracing::warn!("stopped with requests still running");
+            tasks.iter().for_each(JoinHandle::abort);
         }
+        self.db.close();
     }
 }
 
@@ -142,7 +188,7 @@ async fn bind(settings: &OriginConfig) -> Result<(TcpListener, SocketAddr, Strin
     Ok((listener, address, url))
 }
 
-/// Refuses a schema that this program does not know.
+/// Fails on a schema that this program does not know.
 async fn verify(db: &Db) -> Result<(), StartError> {
     let found = match db.verify().await {
         Ok(found) => found,

@@ -1,4 +1,4 @@
-//! `GET /avatars/<name>`: a stored avatar, under headers by which it is a picture and nothing else.
+//! `GET /avatars/<name>`: a stored avatar. Its headers keep browsers from treating it as anything but a picture.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub(crate) async fn serve(
         (header::CONTENT_DISPOSITION, "inline"),
     ];
     match objects.get(&name).await {
-        // An object never changes, but it may be gone.
+        // An object never changes, but it may be deleted.
         Ok(Some(_)) if known => (StatusCode::NOT_MODIFIED, fixed).into_response(),
         Ok(Some(bytes)) => (fixed, bytes).into_response(),
         Ok(None) => envelope::not_found().await,

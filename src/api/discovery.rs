@@ -1,4 +1,4 @@
-//! Protected-resource metadata (RFC 9728): which resource a path is, exactly as a client typed it.
+//! Protected-resource metadata (RFC 9728). The resource is the path exactly as the client requested it.
 
 use std::sync::Arc;
 

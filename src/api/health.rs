@@ -1,4 +1,4 @@
-//! How this instance is, for those who run it.
+//! Health and metrics of this instance, for operators.
 
 use std::sync::Arc;
 
@@ -8,26 +8,40 @@ use axum::{
     response::IntoResponse,
 };
 
-use crate::origin::Origin;
+use crate::{metrics::Standing, origin::Origin, phase::Phase};
 
-/// The process answers.
+/// 200 while the process runs.
 pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// The database answers too, and its schema is one we know.
+/// 200 if the database answers too, this program knows its schema, writes commit, and this instance is not about to stop.
 pub(crate) async fn ready(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
-    match origin.app.catalogs.ready() {
-        true => (StatusCode::OK, "ready\n"),
-        false => (
+    if origin.app.reached(Phase::Draining) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+    }
+    match (origin.app.catalogs.ready(), origin.app.writes.commit()) {
+        (true, true) => (StatusCode::OK, "ready\n"),
+        (false, _) => (
             StatusCode::SERVICE_UNAVAILABLE,
             "the database does not answer\n",
+        ),
+        (true, false) => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the database commits no write\n",
         ),
     }
 }
 
 pub(crate) async fn metrics(State(origin): State<Arc<Origin>>) -> impl IntoResponse {
-    let page = origin.app.metrics.render(&origin.app.db.pool_status());
+    let app = &origin.app;
+    let (streams, sessions) = app.catalogs.sessions.counts();
+    let standing = Standing {
+        ready: app.catalogs.ready() && app.writes.commit() && !app.reached(Phase::Draining),
+        streams,
+        sessions,
+    };
+    let page = app.metrics.render(&app.db.pool_status(), standing);
     (
         [(
             header::CONTENT_TYPE,

@@ -1,4 +1,4 @@
-//! What there is at an origin, for programs.
+//! `GET /api`: what an origin offers, for programs.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Long answers as newline-delimited JSON: a page of SQL's at a time, as fast as the client reads.
+//! Long answers as newline-delimited JSON. The bridge asks SQL for one page at a time, as fast as the client reads.
 
 use std::{convert::Infallible, pin::Pin, sync::Arc, time::Duration};
 
@@ -41,29 +41,29 @@ impl Pages {
         }
     }
 
-    /// From the first page on. A page that is refused on the way ends the stream with a line that says why.
+    /// Begins with the first page. If a later page is refused, the stream ends with a line that says why.
     pub(super) fn stream(self, first: String) -> impl Stream<Item = Result<Bytes, Infallible>> {
         stream::unfold((self, Some(Ok(first))), |(mut pages, page)| async move {
             let (text, next) = match page? {
-                Ok(body) => lines::written(&body),
+                Ok(body) => lines::split_page(&body),
                 Err(body) => (format!("{{\"error\":{body}}}\n"), None),
             };
             let page = match next {
-                Some(next) => Some(pages.turn(&next).await),
+                Some(next) => Some(pages.next_page(&next).await),
                 None => None,
             };
             Some((Ok(Bytes::from(text)), (pages, page)))
         })
     }
 
-    async fn turn(&mut self, next: &str) -> Result<String, String> {
+    async fn next_page(&mut self, next: &str) -> Result<String, String> {
         self.arguments.insert("after".to_owned(), json!(next));
         loop {
             let answer = self.ask().await;
             match answer.outcome {
                 Outcome::Ok => return Ok(answer.body),
-                // A long export outlasts a minute's budget.
-                _ => match wait(&answer.body) {
+                // A long export needs more than a minute's budget.
+                _ => match retry_after(&answer.body) {
                     Some(seconds) => tokio::time::sleep(Duration::from_secs(seconds)).await,
                     None => return Err(answer.body),
                 },
@@ -71,7 +71,7 @@ impl Pages {
         }
     }
 
-    // Boxed, since the compiler cannot see through the call's borrows that the stream is Send.
+    // Boxed, because the compiler cannot prove through the call's borrows that the stream is Send.
     fn ask(&self) -> Pin<Box<dyn Future<Output = Answer> + Send + '_>> {
         Box::pin(async move {
             let caller = Caller::http(
@@ -90,7 +90,8 @@ impl Pages {
     }
 }
 
-fn wait(error: &str) -> Option<u64> {
+/// The seconds to wait, at most a minute, if the error is temporary.
+fn retry_after(error: &str) -> Option<u64> {
     let error: Value = serde_json::from_str(error).ok()?;
     error
         .get("retry_after_seconds")?

@@ -1,4 +1,4 @@
-//! Plain HTTP beside MCP: the same tools, what there is, and how the server is.
+//! Plain HTTP: the tools, discovery, health.
 
 pub(crate) mod avatars;
 pub(crate) mod discovery;

@@ -1,4 +1,4 @@
-//! OpenAPI 3.1 from the catalog: all tools of the origin's audience, whoever may call them.
+//! OpenAPI 3.1 from the catalog: all tools of the origin's audience, also those that the caller may not call.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -92,7 +92,7 @@ fn path(catalog: &Catalog, tool: &Tool) -> Value {
     json!({ "post": operation })
 }
 
-/// What the tool's own errors are answered with: each status and its codes.
+/// The statuses of the tool's own errors, each with its codes.
 fn failures(catalog: &Catalog, tool: &Tool) -> BTreeMap<StatusCode, String> {
     let waits = tool.approval.then_some("approval_pending");
     let mut failures: BTreeMap<StatusCode, String> = BTreeMap::new();

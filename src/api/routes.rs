@@ -1,4 +1,4 @@
-//! Plain HTTP requests that rooms declare: which there are, what they take and who may ask is in the catalog.
+//! Plain HTTP routes that rooms declare. The catalog says which routes there are, their arguments and who may call them.
 
 use std::sync::Arc;
 
@@ -22,10 +22,11 @@ use crate::{
     http::{
         body::{self, BODY_LIMIT},
         envelope,
+        json::repeated_name,
     },
     mcp::tool_call,
     origin::Origin,
-    web,
+    web::PageError,
 };
 
 /// Passes a request to a room's route if the catalog has the room now, and else answers as for any unknown path.
@@ -56,43 +57,41 @@ pub(crate) async fn fallback(
         .filter_map(|route| Some((route, variable(&route.path, path)?)))
         .collect();
     let method = request.method().as_str();
-    // A person who followed or typed an address gets a page.
-    let person = method == "GET"
+    // A person in a browser gets a page.
+    let browser = method == "GET"
         && request
             .headers()
             .get(header::ACCEPT)
             .and_then(|accept| accept.to_str().ok())
             .is_some_and(|accept| accept.contains("text/html"));
-    let mut response = match on_path.iter().find(|(route, _)| route.method == method) {
+    let response = match on_path.iter().find(|(route, _)| route.method == method) {
         Some((route, variable)) => {
-            answer(&origin, &request_context, route, variable, request).await
+            let answer = answer(&origin, &request_context, route, variable, request).await;
+            answer.into_response()
         }
-        None if on_path.is_empty() && person => {
+        None if on_path.is_empty() && browser => {
             let message = "There is no page at this address.";
-            return web::problem(&origin, StatusCode::NOT_FOUND, message);
+            return PageError::new(&origin, StatusCode::NOT_FOUND, message).into_response();
         }
         None if on_path.is_empty() => envelope::not_found().await,
         None => envelope::method_not_allowed().await,
     };
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    envelope::no_store(response)
 }
 
 type Variable = Option<(String, String)>;
 
-/// Whether a path fits a route's, and the variable at its end.
+/// None if the path does not match the pattern; else the variable at its end, if it has one.
 fn variable(pattern: &str, path: &str) -> Option<Variable> {
     let (stem, name) = match pattern.strip_suffix('}').and_then(|p| p.rsplit_once('{')) {
         Some((stem, name)) => (stem, name),
         None => return (pattern == path).then_some(None),
     };
     let value = path.strip_prefix(stem)?;
-    let sound = !value.is_empty() && !value.contains('/');
+    let valid = !value.is_empty() && !value.contains('/');
     let pair = format!("v={}", value.replace('+', "%2B"));
     let (_, value) = url::form_urlencoded::parse(pair.as_bytes()).next()?;
-    sound.then(|| Some((name.to_owned(), value.into_owned())))
+    valid.then(|| Some((name.to_owned(), value.into_owned())))
 }
 
 async fn answer(
@@ -101,7 +100,7 @@ async fn answer(
     route: &Route,
     variable: &Variable,
     request: Request,
-) -> Response {
+) -> Result<Response, Response> {
     let (parts, body) = request.into_parts();
     let credential = bearer::from_headers(&parts.headers);
     let mut arguments = Map::new();
@@ -111,15 +110,12 @@ async fn answer(
             let value = typed(route, &name, &value);
             let twice = arguments.insert(name.to_string(), value);
             if let Some(first) = twice {
-                // No schema takes a list here, so that the second is refused.
+                // No schema accepts a list here, so it refuses a repeated argument.
                 arguments.insert(name.into_owned(), json!([first]));
             }
         }
     } else {
-        match posted(&parts.headers, body, route).await {
-            Ok(given) => arguments = given,
-            Err(refusal) => return refusal,
-        }
+        arguments = parse_body(&parts.headers, body, route).await?;
     }
     if let Some((name, value)) = variable {
         arguments.insert(name.clone(), typed(route, name, value));
@@ -141,12 +137,12 @@ async fn answer(
         );
         let kind = HeaderValue::from_static("application/x-ndjson");
         let body = Body::from_stream(pages.stream(called.answer.body));
-        return (StatusCode::OK, [(header::CONTENT_TYPE, kind)], body).into_response();
+        return Ok((StatusCode::OK, [(header::CONTENT_TYPE, kind)], body).into_response());
     }
-    tools::render(origin, called, credential.presented())
+    Ok(tools::render(origin, called, credential.presented()))
 }
 
-/// A text as the argument's schema has it. What does not fit stays text, and the schema says so.
+/// The value of a text by the type in the argument's schema. Text of another type stays text, and the schema check refuses it.
 fn typed(route: &Route, name: &str, text: &str) -> Value {
     match route.call.input_schema["properties"][name]["type"].as_str() {
         Some("integer" | "number" | "boolean") => {
@@ -159,12 +155,20 @@ fn typed(route: &Route, name: &str, text: &str) -> Value {
     }
 }
 
-async fn posted(
+async fn parse_body(
     headers: &http::HeaderMap,
     body: Body,
     route: &Route,
 ) -> Result<Map<String, Value>, Response> {
     let bytes = body::json(headers, body, route.call.body_limit.max(BODY_LIMIT)).await?;
+    if let Some(name) = repeated_name(&bytes) {
+        let message = format!("{name} is given twice; give it once.");
+        return Err(envelope::error(
+            StatusCode::BAD_REQUEST,
+            "VALIDATION_ERROR",
+            &message,
+        ));
+    }
     let value = match bytes.is_empty() {
         true => Ok(json!({})),
         false => serde_json::from_slice(&bytes),

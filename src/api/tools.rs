@@ -1,4 +1,4 @@
-//! `POST /api/tools/<tool>`: the same credential, the same SQL and the same JSON as MCP.
+//! `POST /api/tools/<tool>`: the same credential, SQL and JSON as MCP.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::{
 
 /// Marks the stored answer of an idempotency key.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
-/// For what is no text, or none that PostgreSQL can hold.
+/// Stands for text that is not UTF-8 or that PostgreSQL cannot store.
 const REPLACEMENT: &str = "\u{fffd}";
 
 pub(crate) async fn call(
@@ -34,35 +34,36 @@ pub(crate) async fn call(
     tool: Result<Path<String>, PathRejection>,
     request: Request,
 ) -> Response {
-    // Only a known caller learns that this is no tool's name.
+    // SQL judges an unreadable name too, so that only a known caller learns that there is no such tool.
     let tool = tool.map_or_else(
         |_| REPLACEMENT.to_owned(),
         |Path(tool)| tool.replace('\0', REPLACEMENT),
     );
+    let response = run(&origin, &request_context, &tool, request).await;
+    envelope::no_store(response.into_response())
+}
+
+async fn run(
+    origin: &Arc<Origin>,
+    request_context: &RequestContext,
+    tool: &str,
+    request: Request,
+) -> Result<Response, Response> {
     let (parts, body) = request.into_parts();
     let credential = bearer::from_headers(&parts.headers);
-    let mut response = match body::json(&parts.headers, body, limit(&origin, &tool)).await {
-        Err(refusal) => refusal,
-        Ok(body) => {
-            let caller = Caller {
-                key: IdempotencyKey::from_headers(&parts.headers),
-                ..Caller::http(&credential, origin.audience, &request_context)
-            };
-            // No body means no arguments; what is not text is no JSON either, and is judged as such.
-            let text = match std::str::from_utf8(&body) {
-                Ok("") => "{}",
-                Ok(text) => text,
-                Err(_) => "",
-            };
-            let called =
-                tool_call::run(&origin, &caller, EntryKind::Tool, &tool, text, body.len()).await;
-            render(&origin, called, credential.presented())
-        }
+    let body = body::json(&parts.headers, body, limit(origin, tool)).await?;
+    let caller = Caller {
+        key: IdempotencyKey::from_headers(&parts.headers),
+        ..Caller::http(&credential, origin.audience, request_context)
     };
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    // No body means no arguments. SQL judges a body that is not UTF-8 as malformed JSON.
+    let text = match std::str::from_utf8(&body) {
+        Ok("") => "{}",
+        Ok(text) => text,
+        Err(_) => "",
+    };
+    let called = tool_call::run(origin, &caller, EntryKind::Tool, tool, text, body.len()).await;
+    Ok(render(origin, called, credential.presented()))
 }
 
 fn limit(origin: &Origin, tool: &str) -> usize {

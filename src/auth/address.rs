@@ -1,16 +1,16 @@
-//! The caller's address: the socket's, or what a declared proxy says of it.
+//! The caller's address: that of the socket, or the one that a declared proxy forwards.
 
 use std::net::{IpAddr, SocketAddr};
 
 use http::HeaderMap;
 use ipnet::IpNet;
 
-/// Whether the peer is a declared proxy, whose forwarding headers count.
+/// Whether the peer is a declared proxy; only its forwarding headers count.
 pub(crate) fn trusted(peer: IpAddr, proxies: &[IpNet]) -> bool {
     proxies.iter().any(|network| network.contains(&peer))
 }
 
-/// Reads `X-Forwarded-For` from its end, and only as far as declared proxies wrote it.
+/// Reads `X-Forwarded-For` from its end, as far as declared proxies wrote it.
 pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     let mut client = peer.to_canonical();
     let hops = headers.get_all("x-forwarded-for").iter().rev();
@@ -26,7 +26,7 @@ pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> Ip
     client
 }
 
-/// Some proxies write the client's port as well.
+/// Some proxies add the client's port.
 fn address(hop: &str) -> Option<IpAddr> {
     let with_port = || hop.parse().map(|socket: SocketAddr| socket.ip());
     hop.parse().or_else(|_| with_port()).ok()

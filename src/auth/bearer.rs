@@ -1,11 +1,11 @@
-//! The credential comes from the Authorization header and from nowhere else. SQL gets its hash.
+//! Reads the credential, from the Authorization header alone. SQL gets its hash.
 
 use http::{HeaderMap, header::AUTHORIZATION};
 use sha2::{Digest, Sha256};
 
 use crate::db::credential::Credential;
 
-/// A header that is not one well-formed bearer still counts as a credential: a wrong one.
+/// Any header but one well-formed bearer counts as a wrong credential.
 pub(crate) fn from_headers(headers: &HeaderMap) -> Credential {
     let mut values = headers.get_all(AUTHORIZATION).iter();
     let Some(first) = values.next() else {
@@ -17,10 +17,10 @@ pub(crate) fn from_headers(headers: &HeaderMap) -> Credential {
         Some((scheme, token)) if scheme.eq_ignore_ascii_case(b"bearer ") => {
             hash.update(token.trim_ascii());
         }
-        // With a NUL, which no token holds, other schemes are nobody's credential.
+        // No token contains NUL, so another scheme matches no credential.
         _ => hash.update([&b"\0"[..], bytes].concat()),
     }
-    // Two headers are ambiguous, and so nobody's either.
+    // Two headers are ambiguous and match no credential.
     values.for_each(|more| hash.update([&b"\0"[..], more.as_bytes()].concat()));
     Credential::Bearer(hash.finalize().into())
 }

@@ -1,12 +1,12 @@
-//! What `WWW-Authenticate` says: where to get a token, and for which scopes.
+//! The `WWW-Authenticate` header: where to get a token, and for which scopes.
 
-/// The answer to a missing or wrong credential. `presented`: a token was sent, so it was the wrong one.
+/// For a missing or wrong credential. `presented`: whether the request had one.
 pub(crate) fn unauthorized(metadata: Option<&str>, scopes: &str, presented: bool) -> String {
     let error = presented.then_some("invalid_token");
     render(metadata, scopes, error)
 }
 
-/// The answer to a token that lacks scopes; `scopes` are all that the operation needs.
+/// For a token that lacks scopes. `scopes` are all that the operation needs.
 pub(crate) fn insufficient_scope(metadata: Option<&str>, scopes: &str) -> String {
     render(metadata, scopes, Some("insufficient_scope"))
 }
@@ -28,7 +28,7 @@ fn render(metadata: Option<&str>, scopes: &str, error: Option<&str>) -> String {
     }
 }
 
-/// Only what may stand inside a quoted string of a header.
+/// Drops characters that a quoted string of a header cannot contain.
 fn quotable(value: &str) -> String {
     value
         .chars()

@@ -1,4 +1,4 @@
-//! Who is asking: the credential, the client's address, and how a caller is told to authenticate.
+//! The caller's credential and address, and the challenge that tells a caller to authenticate.
 
 pub(crate) mod address;
 pub(crate) mod bearer;

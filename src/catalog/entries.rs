@@ -1,6 +1,6 @@
 //! One audience's catalog as the bridge keeps it: what SQL declares, with its schemas compiled.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::{borrow::Cow, collections::HashMap, time::Duration};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ use crate::{
 #[derive(Deserialize)]
 pub(crate) struct Declared {
     version: i64,
+    lists: i64,
     tools: Vec<Tool>,
     #[serde(default)]
     routes: Vec<DeclaredRoute>,
@@ -31,6 +32,10 @@ pub(crate) struct Declared {
     errors: HashMap<String, ErrorClass>,
     #[serde(default)]
     client_documents: bool,
+    #[serde(default)]
+    client_documents_pause_seconds: u64,
+    #[serde(default)]
+    results_checked_percent: u64,
 }
 
 #[derive(Deserialize)]
@@ -41,6 +46,9 @@ pub(crate) struct Tool {
     pub input_schema: Value,
     pub output_schema: Option<Value>,
     pub scope: Option<String>,
+    /// `room.name`, which is also its file.
+    #[serde(default)]
+    pub function: String,
     answer: Cow<'static, str>,
     #[serde(default)]
     annotations: Annotations,
@@ -49,6 +57,9 @@ pub(crate) struct Tool {
     pub sealed: Vec<String>,
     #[serde(default)]
     pub sealed_out: Vec<String>,
+    /// Arguments for which null means something.
+    #[serde(default)]
+    pub nulls: Vec<String>,
     pub body_limit: usize,
     /// Whether a call may have to wait for the account's owner.
     #[serde(default)]
@@ -61,6 +72,9 @@ pub(crate) struct Tool {
     pub errors: Vec<String>,
     #[serde(skip)]
     pub schema: Schema,
+    /// Of the result.
+    #[serde(skip)]
+    pub output: Option<Schema>,
     /// Arguments that are YAML: `"contentMediaType": "application/yaml"`.
     #[serde(skip)]
     pub yaml: Vec<String>,
@@ -115,6 +129,8 @@ impl Tool {
 
     fn compile(&mut self) {
         self.schema = Schema::compile(&self.name, &self.input_schema);
+        let output = self.output_schema.as_ref();
+        self.output = output.map(|schema| Schema::compile(&self.name, schema));
         let properties = self.input_schema["properties"].as_object();
         self.yaml = properties
             .into_iter()
@@ -142,15 +158,18 @@ impl From<DeclaredRoute> for Route {
             input_schema,
             output_schema: None,
             scope: None,
+            function: String::new(),
             answer: Cow::Borrowed("data"),
             annotations: Annotations::default(),
             sealed: Vec::new(),
             sealed_out: Vec::new(),
+            nulls: Vec::new(),
             body_limit: declared.body_limit,
             approval: false,
             look_at: None,
             errors: Vec::new(),
             schema: Schema::default(),
+            output: None,
             yaml: Vec::new(),
         };
         call.compile();
@@ -166,6 +185,8 @@ impl From<DeclaredRoute> for Route {
 
 pub(crate) struct Catalog {
     pub version: i64,
+    /// Differs when what clients list has changed.
+    pub lists: i64,
     /// In the catalog's own order.
     pub tools: Vec<Tool>,
     by_name: HashMap<String, usize>,
@@ -176,6 +197,10 @@ pub(crate) struct Catalog {
     errors: HashMap<String, ErrorClass>,
     /// Whether a client may name itself by the address of its metadata document.
     pub client_documents: bool,
+    /// How long that is not offered after the server missed a way out to the Internet.
+    pub client_documents_pause: Duration,
+    /// How many results of a hundred are held against their output schemas.
+    pub results_checked_percent: u64,
     pub has_resources: bool,
     pub has_prompts: bool,
 }
@@ -193,6 +218,7 @@ impl Catalog {
         let has = |kind: &str| declared.kinds.iter().any(|known| known == kind);
         Self {
             version: declared.version,
+            lists: declared.lists,
             by_name: named.collect(),
             tools,
             routes: declared.routes.into_iter().map(Route::from).collect(),
@@ -201,6 +227,8 @@ impl Catalog {
             instructions: declared.instructions,
             errors: declared.errors,
             client_documents: declared.client_documents,
+            client_documents_pause: Duration::from_secs(declared.client_documents_pause_seconds),
+            results_checked_percent: declared.results_checked_percent,
             has_resources: has("resource") || has("template"),
             has_prompts: has("prompt"),
         }

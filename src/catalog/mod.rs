@@ -3,3 +3,4 @@
 pub(crate) mod entries;
 pub(crate) mod open_sessions;
 pub(crate) mod poll;
+pub(crate) mod sample;

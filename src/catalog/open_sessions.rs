@@ -74,6 +74,12 @@ impl OpenSessions {
         self.moved.subscribe()
     }
 
+    /// Streams of this instance, and open sessions.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        let sessions = self.lock();
+        (sessions.streams.len(), sessions.open.len())
+    }
+
     /// A session has one stream: a newer one ends the older.
     pub(crate) fn begin(&self, hash: &str) -> Arc<Notify> {
         let ended = Arc::new(Notify::new());

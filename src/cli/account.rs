@@ -1,4 +1,4 @@
-//! `moothall account`: accounts made by hand, such as the first one. What an account may be is decided in SQL.
+//! `moothall account`: creates accounts by hand, such as the first one. SQL decides what is valid.
 
 use std::io::Read;
 
@@ -11,7 +11,10 @@ use super::{
     database::{OwnerDatabase, ask},
     say,
 };
-use crate::password::{self, Chosen};
+use crate::{
+    password::{self, HashedPassword},
+    secret,
+};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -47,21 +50,22 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             email,
             password_stdin,
         } => {
-            let (password, made) = chosen(password_stdin)?;
-            let Chosen { verifier, length } = password::hash(&password).ok_or_else(|| {
-                CliError("use a password of at most 72 bytes without NUL bytes".into())
-            })?;
+            let (password, generated) = read_or_generate(password_stdin)?;
+            let HashedPassword { verifier, length } =
+                password::hash(&password).ok_or_else(|| {
+                    CliError("use a password of at most 72 bytes without NUL bytes".into())
+                })?;
             let spec = json!({"handle": handle, "email": email, "verifier": verifier, "password_length": length});
             let client = args.database.connect().await?;
             let statement = "select pages.create_account($1::text::jsonb)::text";
             let mut answer = ask(&client, statement, &[&spec.to_string()]).await?;
             if json {
-                if made {
+                if generated {
                     answer["password"] = password.into();
                 }
                 say(answer);
             } else {
-                print_created(&answer, made.then_some(password.as_str()));
+                print_created(&answer, generated.then_some(password.as_str()));
             }
         }
         Action::List => {
@@ -77,12 +81,10 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The password, and whether it was made here.
-fn chosen(from_stdin: bool) -> Result<(String, bool), CliError> {
+/// The password, and whether it was generated here.
+fn read_or_generate(from_stdin: bool) -> Result<(String, bool), CliError> {
     if !from_stdin {
-        let mut bytes = [0u8; 18];
-        getrandom::fill(&mut bytes).map_err(CliError::from_display)?;
-        return Ok((URL_SAFE_NO_PAD.encode(bytes), true));
+        return Ok((URL_SAFE_NO_PAD.encode(secret::random::<18>()), true));
     }
     let mut text = String::new();
     std::io::stdin()
@@ -92,11 +94,11 @@ fn chosen(from_stdin: bool) -> Result<(String, bool), CliError> {
     Ok((line.strip_suffix('\r').unwrap_or(line).to_owned(), false))
 }
 
-fn print_created(answer: &Value, made: Option<&str>) {
+fn print_created(answer: &Value, generated: Option<&str>) {
     let field = |name: &str| answer[name].as_str().unwrap_or_default();
     let (handle, email) = (field("handle"), field("email"));
     say(format_args!("{handle} signs in at /login as {email}"));
-    if let Some(password) = made {
+    if let Some(password) = generated {
         say(format_args!(
             "password  {password}\n\nSave it now: it is shown only once."
         ));

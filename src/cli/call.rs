@@ -1,13 +1,12 @@
-//! `moothall call`: one tool over HTTP, from a shell.
+//! `moothall call`: calls one tool over HTTP, from a shell.
 
 use std::{
     io::Read,
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use super::{CliError, running::Running, say};
-use crate::address;
+use crate::{address, samples::http};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -53,15 +52,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
             .map_err(CliError::from_display)?;
     }
 
-    // Absent only if another part of the program was first, and then with the same provider.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .timeout(Duration::from_secs(30));
-    let loopback = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
-    let client = if loopback { client.no_proxy() } else { client };
-    let mut request = client
-        .build()
+    let mut request = http::client(&url)
         .map_err(CliError::from_display)?
         .post(url.clone())
         .bearer_auth(key)
@@ -87,13 +78,13 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     }
 }
 
-/// What the error says to people: what to do next, where there is something.
+/// The error's message for people, with what to do next.
 fn message(body: &str) -> Option<String> {
     let body: serde_json::Value = serde_json::from_str(body).ok()?;
     Some(body.pointer("/error/message")?.as_str()?.to_owned())
 }
 
-/// The origin and the key given, else those of the running `moothall dev`.
+/// The given origin and key, else those of the running `moothall dev`.
 pub(super) fn target(
     url: Option<String>,
     key: Option<String>,
@@ -102,7 +93,7 @@ pub(super) fn target(
 ) -> Result<(String, String), CliError> {
     match (url, key) {
         (Some(url), Some(key)) => Ok((url, key)),
-        // A dev key must not travel to another server.
+        // Never send a dev key to another server.
         (Some(_), None) => Err(CliError(
             "--url needs a key too: set --key or MOOTHALL_KEY".into(),
         )),
@@ -121,7 +112,7 @@ pub(super) fn target(
 }
 
 fn root_cause(error: &dyn std::error::Error) -> String {
-    // The outermost text repeats the address; the innermost says why.
+    // The outer message repeats the address; the innermost says why.
     let mut cause = error;
     while let Some(inner) = cause.source() {
         cause = inner;

@@ -1,4 +1,4 @@
-//! How a command reaches its database: by the address that is given, or that of the running `moothall dev`.
+//! Connects a command to its database: by the given URL, or by that of the running `moothall dev`.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::db::connect;
 pub(super) const BRIDGE_URL: &str = "MOOTHALL_DATABASE_URL";
 pub(super) const OWNER_URL: &str = "MOOTHALL_OWNER_URL";
 
-/// For commands that the bridge's own login may give.
+/// For commands that may run as the bridge's own login.
 #[derive(clap::Args, Debug)]
 pub(super) struct BridgeDatabase {
     /// URL of the database (default: the running `moothall dev`)
@@ -28,7 +28,7 @@ pub(super) struct BridgeDatabase {
     options: Options,
 }
 
-/// For commands that only the database's owner may give.
+/// For commands that must run as the database's owner.
 #[derive(clap::Args, Debug)]
 pub(super) struct OwnerDatabase {
     /// URL of the database, as its owner (default: the running `moothall dev`)
@@ -94,7 +94,7 @@ impl OwnerDatabase {
 
 impl Options {
     async fn connect(&self, url: &Option<String>, variable: &str) -> Result<Client, CliError> {
-        // Without the address, which may hold a password.
+        // Not the URL itself, because it may contain a password.
         let invalid = || {
             CliError(
                 "the database URL is not valid; expected postgres://user:password@host:port/database"
@@ -109,7 +109,14 @@ impl Options {
     }
 }
 
-/// One statement that answers with one JSON value.
+/// The database's message, without its position and code.
+pub(super) fn message(error: &tokio_postgres::Error) -> String {
+    error
+        .as_db_error()
+        .map_or_else(|| error.to_string(), |db| db.message().to_owned())
+}
+
+/// Runs one statement that returns one JSON value.
 pub(super) async fn ask(
     client: &Client,
     statement: &str,

@@ -1,4 +1,4 @@
-//! `moothall dev`: everything on one machine, from one command.
+//! `moothall dev`: runs everything on one machine.
 
 mod database;
 mod demo;
@@ -34,6 +34,9 @@ use crate::{
     server::{self, Server},
 };
 
+/// Where the MCP Inspector's page is, which calls from a developer's browser.
+const INSPECTOR: [&str; 2] = ["http://localhost:6274", "http://127.0.0.1:6274"];
+
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Listen address of the web origin
@@ -43,6 +46,10 @@ pub struct Args {
     /// Listen address of the admin origin
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8081")]
     admin_addr: SocketAddr,
+
+    /// Listen for other machines too. Everyone who reaches /dev/mail then reads everybody's mailed codes
+    #[arg(long)]
+    share_mail: bool,
 
     /// Folder for the private database, its log and the generated secrets
     #[arg(long, value_name = "DIR", default_value = ".moothall")]
@@ -107,13 +114,24 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         match_host.abort();
     }
     dev.players.leave().await;
-    // Together, since Ctrl-C should take no longer than the slower of the two.
-    tokio::join!(dev.server.shutdown(), dev.database.close());
+    // In this order: a database that ends first makes the server warn.
+    dev.server.shutdown().await;
+    dev.database.close().await;
     Ok(())
 }
 
 async fn start(args: Args) -> Result<Dev, CliError> {
-    // Before the slow part, so that a taken port is known at once.
+    for (address, option) in [
+        (args.web_addr, "--web-addr"),
+        (args.admin_addr, "--admin-addr"),
+    ] {
+        if !address.ip().is_loopback() && !args.share_mail {
+            return Err(CliError(format!(
+                "{option} {address} lets other machines in, and /dev/mail would show them everybody's mailed codes; add --share-mail if it may"
+            )));
+        }
+    }
+    // Before the slow part, so that a port in use is reported at once.
     check_free(args.web_addr, "web", "--web-addr")?;
     check_free(args.admin_addr, "admin", "--admin-addr")?;
     let source = source(args.sql.clone())?;
@@ -148,7 +166,7 @@ async fn start(args: Args) -> Result<Dev, CliError> {
     }
 }
 
-/// What plays by itself.
+/// The sample agents and the sample match.
 struct Sample {
     agents: Vec<SignIn>,
     match_key: String,
@@ -206,10 +224,16 @@ async fn serve(
             },
             ..EffectsConfig::default()
         },
+        check_all_results: true,
     };
     let server = server::start(config)
         .await
         .map_err(CliError::from_display)?;
+    if !server.way_out.look().await {
+        tracing::info!(
+            "no way out to the Internet: clients register instead of naming a metadata document"
+        );
+    }
     let url = |bound: SocketAddr, asked: SocketAddr| {
         public_url(SocketAddr::new(asked.ip(), bound.port()))
     };
@@ -238,7 +262,7 @@ async fn serve(
 }
 
 fn origin(listen: SocketAddr) -> OriginConfig {
-    // With port 0 the server knows its address only once it listens.
+    // With port 0 the server knows its address only when it listens.
     let public_url = if listen.port() == 0 {
         String::new()
     } else {
@@ -248,7 +272,10 @@ fn origin(listen: SocketAddr) -> OriginConfig {
         listen,
         public_url,
         mcp: true,
-        allowed_origins: default_allowed_origins(),
+        allowed_origins: default_allowed_origins()
+            .into_iter()
+            .chain(INSPECTOR.map(String::from))
+            .collect(),
     }
 }
 
@@ -267,7 +294,7 @@ fn check_free(address: SocketAddr, origin: &str, option: &str) -> Result<(), Cli
     })
 }
 
-/// The given folder, else the `sql` of the checkout we are in, else what is built in.
+/// The given folder, else the `sql` of the current checkout, else the built-in files.
 fn source(given: Option<PathBuf>) -> Result<SqlSource, CliError> {
     if let Some(dir) = given {
         let dir = dir
@@ -284,7 +311,7 @@ fn source(given: Option<PathBuf>) -> Result<SqlSource, CliError> {
     })
 }
 
-/// The sample match, over HTTP like any other host.
+/// Runs the sample match, which uses HTTP like every host.
 fn host(running: &Running, key: &str) -> Result<JoinHandle<()>, CliError> {
     let link = sample_host::Link::new(&running.admin_url, key, "demo");
     let link = link.map_err(CliError::from_display)?;

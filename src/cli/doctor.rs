@@ -1,13 +1,18 @@
-//! `moothall doctor`: check a database and say what to do.
+//! `moothall doctor`: checks a database and says how to fix each problem.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use tokio_postgres::{Client, Config};
 
-use crate::cli::{CliError, database::OWNER_URL, running::Running};
+use crate::cli::{CliError, database::OWNER_URL, running::Running, say};
 use crate::db::connect::{self, chain};
 use crate::db::doctor::{Diagnosis, examine, examine_bridge};
 use crate::db::source::SqlSource;
+use crate::effects::way_out::WayOut;
+use crate::{config::default_allowed_origins, network::Internet};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -43,7 +48,7 @@ pub struct Args {
 
 pub async fn run(args: Args) -> Result<(), CliError> {
     let ca_file = args.database_ca.as_deref();
-    // A running `moothall dev` has the rules of its own folder.
+    // A running `moothall dev` uses the rules of its own folder.
     let own = match args.database_url {
         None => Running::read(&args.data).ok().and_then(|dev| dev.sql),
         Some(_) => None,
@@ -60,12 +65,21 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         let more = examine_bridge(&bridge).await;
         findings.extend(more.map_err(|error| CliError(chain(&error)))?);
     }
+    let way_out = WayOut::new(Arc::new(Internet), &default_allowed_origins());
+    let way_out = way_out.look().await;
     let serious = findings.iter().filter(|finding| finding.serious).count();
     if args.json {
-        let answer = serde_json::json!({ "ok": serious == 0, "findings": findings });
-        println!("{answer}");
+        let answer =
+            serde_json::json!({ "ok": serious == 0, "findings": findings, "way_out": way_out });
+        say(&answer);
     } else {
         print(&findings);
+        if !way_out {
+            say(
+                "note: no way out to the Internet from here. A server on this machine cannot read clients' metadata documents, so \
+                 clients register instead; avatars and services outside fail.",
+            );
+        }
     }
     match serious {
         0 => Ok(()),
@@ -86,12 +100,12 @@ async fn open(url: &str, ca_file: Option<&Path>) -> Result<Client, CliError> {
 fn print(findings: &[Diagnosis]) {
     for found in findings {
         let mark = if found.serious { "problem" } else { "notice" };
-        println!("{mark} ({}): {}", found.check, found.finding);
-        println!("    to do: {}", found.action);
+        say(format!("{mark} ({}): {}", found.check, found.finding));
+        say(format!("    to do: {}", found.action));
     }
     if findings.is_empty() {
-        println!(
-            "no problems found: version, roles, grants, migrations, drift, data and clock are correct"
+        say(
+            "no problems found: version, roles, grants, migrations, drift, data and clock are correct",
         );
     }
 }

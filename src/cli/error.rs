@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a person reads when a command fails.
+/// The message that a person reads when a command fails.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct CliError(pub String);

@@ -1,4 +1,4 @@
-//! `moothall host-demo`: a sample match host, so that the world lives.
+//! `moothall host-demo`: runs a sample match host.
 
 use std::path::PathBuf;
 
@@ -33,7 +33,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     let mut stop = Stop::listen()?;
     let (url, key) = match (args.url, args.key) {
         (Some(url), Some(key)) => (url, key),
-        // A dev key must not travel to another server.
+        // Never send a dev key to another server.
         (None, key) => {
             let running = Running::read(&args.data).map_err(|CliError(message)| {
                 CliError(format!("{message}, or set --url and --key"))

@@ -1,4 +1,4 @@
-//! `moothall host-key`: keys of match hosts, which open the host's interface and nothing else.
+//! `moothall host-key`: keys of match hosts, which are valid for the host's interface alone.
 
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Generates a key, of which only the hash leaves this process.
+/// Generates a key. Only its hash goes to the database.
 pub(super) async fn make(client: &Client, spec: Value) -> Result<(String, Value), CliError> {
     key::generate(
         client,

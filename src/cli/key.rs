@@ -1,4 +1,4 @@
-//! `moothall key`: agent keys. What a key may be is decided in SQL; here it is only generated and shown.
+//! `moothall key`: agent keys. SQL decides what a key may do; this command generates and shows it.
 
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -118,13 +118,13 @@ fn spec(create: Create) -> Value {
     })
 }
 
-/// `--allow ''` means none.
+/// `--allow ''` means an empty list.
 fn without_empty(mut items: Vec<String>) -> Vec<String> {
     items.retain(|item| !item.is_empty());
     items
 }
 
-/// Generates a key, of which only the hash leaves this process.
+/// Generates a key. Only its hash goes to the database.
 pub(super) async fn make(client: &Client, spec: Value) -> Result<(String, Value), CliError> {
     let statement = "select mcp.key_create($1::text::jsonb)::text";
     generate(client, "mhk_", statement, spec).await
@@ -166,7 +166,7 @@ fn print_created(key: &str, answer: &Value) {
     }
 }
 
-/// As pages call it.
+/// The name that pages use.
 fn label(name: &str) -> &str {
     match name {
         "tier" => "access level",
@@ -213,7 +213,7 @@ pub(super) fn seconds(text: &str) -> Result<u64, String> {
         _ => return Err(wrong()),
     };
     let number: u64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
-    // SQL counts seconds in an integer.
+    // SQL stores seconds as a 32-bit integer.
     let seconds = number
         .checked_mul(factor)
         .filter(|seconds| *seconds <= i32::MAX as u64);

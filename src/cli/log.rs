@@ -1,4 +1,4 @@
-//! Log lines go to standard error; standard output is for what was asked for.
+//! Log lines go to standard error; standard output has the command's result.
 
 use std::io::IsTerminal;
 
@@ -6,10 +6,10 @@ use tracing_subscriber::EnvFilter;
 
 use super::CliError;
 
-/// These say at INFO what nobody asks for: three lines a request, every notice of a migration.
+/// These crates log too much at INFO: three lines a request, every notice of a migration.
 const QUIET: &str = "rmcp=warn,tokio_postgres=warn,refinery=warn,refinery_core=warn";
 
-/// One JSON object a line.
+/// One JSON object on each line.
 pub(super) fn json(filter: &str) -> Result<(), CliError> {
     let log = tracing_subscriber::fmt().with_env_filter(parse(filter)?);
     let log = log
@@ -20,7 +20,7 @@ pub(super) fn json(filter: &str) -> Result<(), CliError> {
     log.try_init().map_err(CliError::from_display)
 }
 
-/// For people at a terminal; `RUST_LOG` says how much.
+/// For people at a terminal; `RUST_LOG` sets the level.
 pub(super) fn human() -> Result<(), CliError> {
     let filter = std::env::var("RUST_LOG").unwrap_or_else(|_| "info".into());
     let log = tracing_subscriber::fmt()
@@ -33,7 +33,7 @@ pub(super) fn human() -> Result<(), CliError> {
 }
 
 fn parse(filter: &str) -> Result<EnvFilter, CliError> {
-    // What comes later wins, so the given filter can be louder.
+    // Later directives win, so the given filter can log more.
     EnvFilter::try_new(format!("{QUIET},{filter}"))
         .map_err(|error| CliError(format!("the log filter `{filter}` is not valid: {error}")))
 }

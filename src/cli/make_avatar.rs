@@ -1,4 +1,4 @@
-//! `moothall make-avatar`: the server's own helper, which decodes one picture under narrow bounds and ends.
+//! `moothall make-avatar`: decodes one picture under narrow limits and ends. The server runs it.
 
 use std::io::{Read, Write};
 
@@ -16,7 +16,7 @@ pub fn run() -> Result<(), CliError> {
         (Resource::RLIMIT_AS, MEMORY),
         (Resource::RLIMIT_CPU, SECONDS),
         (Resource::RLIMIT_CORE, 0),
-        // Nothing is ever opened or written but the two pipes.
+        // It opens no file and writes only to its pipe.
         (Resource::RLIMIT_FSIZE, 0),
     ] {
         setrlimit(resource, bound, bound).map_err(CliError::from_display)?;

@@ -1,8 +1,8 @@
-//! `moothall migrate`: bring a database to the migrations and functions of this build, or of a team's own folder.
+//! `moothall migrate`: upgrades a database to the migrations and functions of this build, or of a team's own folder.
 
 use std::path::PathBuf;
 
-use crate::cli::{CliError, database::OWNER_URL};
+use crate::cli::{CliError, database::OWNER_URL, say};
 use crate::db::migrate::{Options, Purpose, Report, create_roles, migrate_with};
 use crate::db::source::SqlSource;
 
@@ -60,10 +60,10 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         let created = create_roles(&url, &options).await;
         let created = created.map_err(|error| CliError(error.to_string()))?;
         if args.json {
-            println!("{}", serde_json::json!({ "roles_created": created }));
+            say(serde_json::json!({ "roles_created": created }));
         } else {
             print_roles(&created);
-            println!("all roles exist");
+            say("all roles exist");
         }
         return Ok(());
     }
@@ -72,14 +72,14 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         .map_err(|error| CliError(error.to_string()))?;
     if args.json {
         let line = serde_json::to_string(&report).map_err(|error| CliError(error.to_string()))?;
-        println!("{line}");
+        say(&line);
     } else {
         print(&report);
     }
     Ok(())
 }
 
-/// `none` names no room; an empty variable says nothing.
+/// `none` means no room; an empty variable counts as not set.
 pub(super) fn rooms(given: Option<Vec<String>>) -> Option<Vec<String>> {
     let mut names = given?;
     names
@@ -95,20 +95,24 @@ pub(super) fn rooms(given: Option<Vec<String>>) -> Option<Vec<String>> {
 
 fn print_roles(created: &[String]) {
     for name in created {
-        println!("created the role {name}");
+        say(format!("created the role {name}"));
     }
 }
 
 fn print(report: &Report) {
     print_roles(&report.roles_created);
     for name in &report.migrations_applied {
-        println!("applied {name}");
+        say(format!("applied {name}"));
     }
     for function in &report.dropped {
-        println!("dropped {function}: no file has declared it for two releases");
+        say(format!(
+            "dropped {function}: no file has declared it for two releases"
+        ));
     }
     for function in &report.kept {
-        println!("kept {function}: no file declares it, but it is in use or was replaced by hand");
+        say(format!(
+            "kept {function}: no file declares it, but it is in use or was replaced by hand"
+        ));
     }
     let state = if report.changed {
         "is live"
@@ -119,5 +123,5 @@ fn print(report: &Report) {
         [] => "no rooms".to_owned(),
         rooms => rooms.join(", "),
     };
-    println!("release {} {state} ({rooms})", report.release);
+    say(format!("release {} {state} ({rooms})", report.release));
 }

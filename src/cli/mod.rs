@@ -101,7 +101,7 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
         Command::Call(args) => call::run(args).await,
         Command::Play(args) => play::run(args).await,
         Command::Doctor(args) => doctor::run(args).await,
-        // The program does it before there is a runtime.
+        // `main` runs it before it starts a runtime.
         Command::MakeAvatar => make_avatar::run(),
     }
 }

@@ -1,4 +1,4 @@
-//! `moothall play`: the sample agent, which plays until told to stop.
+//! `moothall play`: runs the sample agent until Ctrl-C.
 
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     tokio::spawn(async move {
         stop.requested().await;
         let _ = stopping.send(true);
-        // A second Ctrl-C does not wait for the farewell.
+        // A second Ctrl-C ends at once, without leaving the arena.
         stop.requested().await;
         std::process::exit(130);
     });

@@ -1,4 +1,4 @@
-//! `moothall role`: who is an administrator, and as what. Which roles there are is a matter of SQL.
+//! `moothall role`: the roles of administrators. SQL defines which roles there are.
 
 use clap::Subcommand;
 use serde_json::Value;

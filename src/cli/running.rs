@@ -1,4 +1,4 @@
-//! What a running `moothall dev` left for the other commands: its addresses, sign-ins and keys.
+//! The file in which a running `moothall dev` tells other commands its addresses, sign-ins and keys.
 
 use std::{
     fs::{self, File},
@@ -11,20 +11,20 @@ use serde::{Deserialize, Serialize};
 
 use super::CliError;
 
-/// Also the line that `dev --json` prints.
+/// `dev --json` prints the same.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Running {
     pub web_url: String,
     pub admin_url: String,
     pub user_mcp: String,
     pub admin_mcp: String,
-    /// The owner's, for psql.
+    /// The owner's URL, for psql.
     pub database_url: String,
     pub accounts: Vec<SignIn>,
     pub admin: SignIn,
-    /// For the match's host.
+    /// The key of the match's host.
     pub host_key: String,
-    /// The folder of its rules; none if they are the built-in ones.
+    /// The folder with its rules, unless they are built in.
     #[serde(default)]
     pub sql: Option<PathBuf>,
 }
@@ -37,7 +37,7 @@ pub(super) struct SignIn {
     pub key: String,
 }
 
-/// Removes the note when dropped.
+/// Deletes the file when dropped.
 pub(super) struct Note(PathBuf);
 
 fn path(data: &Path) -> PathBuf {
@@ -56,7 +56,7 @@ impl Running {
         serde_json::from_slice(&bytes).map_err(|_| absent())
     }
 
-    /// The address that was given, or else that of the database of the one that runs there.
+    /// The given URL, else that of the running `moothall dev`.
     pub(super) fn database_url(
         given: Option<String>,
         data: &Path,
@@ -76,7 +76,7 @@ impl Running {
     pub(super) fn write(&self, data: &Path) -> Result<Note, CliError> {
         let path = path(data);
         let _ = fs::remove_file(&path);
-        // It holds keys, so only the owner may read it.
+        // It contains keys, so only the owner may read it.
         let written = File::options()
             .create_new(true)
             .write(true)

@@ -20,6 +20,7 @@ Optional:
   MOOTHALL_TRUSTED_PROXIES                       proxies whose client address is trusted, such as 10.0.0.0/8
   MOOTHALL_DATABASE_CA                           certificate authority file of the database
   MOOTHALL_POOL_SIZE                             connections to the database (4 × cores)
+  MOOTHALL_DRAIN_SECONDS                         after a request to stop: /readyz is 503 and requests are still taken (5)
   MOOTHALL_LOG                                   log filter (info)
 Sign-in with Supabase Auth; set both or neither (neither: this server's own passwords and emailed codes):
   SUPABASE_URL                                   project URL, such as https://PROJECT.supabase.co
@@ -62,7 +63,11 @@ pub async fn run(args: Args) -> Result<(), CliError> {
     };
     tracing::info!(web = %server.web_addr, admin = %server.admin_addr, "listening");
     stop.requested().await;
-    tracing::info!("stopping");
-    server.shutdown().await;
+    tracing::info!(seconds = settings.drain.as_secs(), "draining");
+    tokio::select! {
+        () = server.drain(settings.drain) => {}
+        // Asked twice, it stops at once.
+        () = stop.requested() => {}
+    }
     Ok(())
 }

@@ -1,10 +1,10 @@
-//! The end of a program that runs until told to stop.
+//! The signals that end a program.
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::CliError;
 
-/// Ctrl-C, a termination request, or the terminal's end; listening from its creation on.
+/// Listens from its creation on for Ctrl-C, a termination request, or the closing of the terminal.
 pub(super) struct Stop([Signal; 3]);
 
 impl Stop {

@@ -1,26 +1,26 @@
-//! Settings of what leaves the database: models, pictures, objects.
+//! Settings of effects: models, pictures, objects.
 
 use secrecy::SecretString;
 use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
 use crate::network::{Internet, Network};
 
-/// How long an embedding service may take, unless told otherwise.
+/// The default time limit of an embedding service.
 pub(super) const EMBEDDINGS_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a chat service may take, unless told otherwise.
+/// The default time limit of a chat service.
 pub(super) const CHAT_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Clone)]
 pub struct EffectsConfig {
-    /// None: the built-in lexical model.
+    /// Without it, the built-in lexical model.
     pub embeddings: Option<EmbeddingsConfig>,
-    /// None: bios are what SQL drafts.
+    /// Without it, bios stay as SQL drafts them.
     pub chat: Option<ChatConfig>,
     pub objects: ObjectsConfig,
-    /// The road to addresses that strangers choose; the Internet, unless tests say otherwise.
+    /// The network for addresses that strangers choose: the Internet, except in tests.
     #[doc(hidden)]
     pub network: Arc<dyn Network>,
-    /// The program whose `make-avatar` is run; this one, unless tests say otherwise.
+    /// The program that makes avatars: this one, except in tests.
     #[doc(hidden)]
     pub picture_program: Option<PathBuf>,
 }
@@ -49,18 +49,18 @@ impl fmt::Debug for EffectsConfig {
 
 #[derive(Clone, Debug)]
 pub struct EmbeddingsConfig {
-    /// The whole address, with `/v1/embeddings` where it has that.
+    /// The whole address, including `/v1/embeddings`.
     pub url: String,
     pub model: String,
     pub key: Option<SecretString>,
-    /// Asked for, and checked in the answer.
+    /// The size of the vectors, sent to the service and checked in its answer.
     pub dimensions: Option<usize>,
     pub timeout: Duration,
 }
 
 #[derive(Clone, Debug)]
 pub struct ChatConfig {
-    /// The whole address, with `/v1/chat/completions` where it has that.
+    /// The whole address, including `/v1/chat/completions`.
     pub url: String,
     pub model: String,
     pub key: Option<SecretString>,
@@ -80,7 +80,7 @@ pub enum ObjectsConfig {
 }
 
 impl ObjectsConfig {
-    /// Where browsers find the objects, when not on the web origin. Without a slash at its end.
+    /// The address of the objects for browsers, if the web origin does not serve them. It ends without a slash.
     pub fn public_url(&self) -> Option<&str> {
         match self {
             Self::None => None,

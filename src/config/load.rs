@@ -5,7 +5,7 @@ mod given;
 mod names;
 mod supabase;
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 use base64::{
     Engine,
@@ -20,6 +20,7 @@ use super::{
 pub use given::ConfigError;
 use given::{
     Given, browser_origin, database_url, parsed, pool_size, proxy, public_url, readable_file,
+    seconds,
 };
 pub use names::SETTINGS;
 
@@ -29,6 +30,8 @@ pub struct Settings {
     pub config: Config,
     /// A tracing filter, such as `info` or `moothall=debug`.
     pub log: String,
+    /// How long a server that is told to stop still takes requests.
+    pub drain: Duration,
 }
 
 impl Settings {
@@ -78,10 +81,12 @@ impl Settings {
             mail: mail(&mut given),
             supabase: supabase::load(&mut given),
             effects: effects::load(&mut given),
+            check_all_results: false,
         };
         let log = given.or("log", "info", parsed);
+        let drain = given.or("drain_seconds", "5", seconds);
         given.finish()?;
-        Ok(Settings { config, log })
+        Ok(Settings { config, log, drain })
     }
 }
 

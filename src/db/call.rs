@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use deadpool_postgres::Pool;
+use deadpool_postgres::{Pool, PoolError};
 use serde_json::{Value, json};
 use tokio_postgres::types::{ToSql, Type};
 
@@ -213,14 +213,31 @@ impl Db {
             .await
             .ok_or_else(busy)?;
         let connection = self.checkout().await?;
-        Answer::read(&pool::run(connection, permit, statement, parameters).await?)
+        let row = pool::run(connection, permit, statement, parameters).await;
+        Answer::read(&row.map_err(|error| self.counted(error))?)
     }
 
     pub(super) async fn checkout(&self) -> Result<deadpool_postgres::Object, DbError> {
         let began = Instant::now();
         let connection = self.pool.get().await;
         self.metrics.waited(began.elapsed());
+        if matches!(connection, Err(PoolError::Timeout(_))) {
+            self.metrics.pool_timeout();
+        }
         Ok(connection?)
+    }
+
+    /// Closes the connections: idle ones at once, others with their statement.
+    pub(crate) fn close(&self) {
+        self.pool.close();
+    }
+
+    /// Counts what PostgreSQL refused.
+    fn counted(&self, error: DbError) -> DbError {
+        if let DbError::Sql(refusal) = &error {
+            self.metrics.sql_error(refusal.code().code());
+        }
+        error
     }
 
     /// A verb that answers with one JSON value.
@@ -229,7 +246,9 @@ impl Db {
         statement: &'static str,
         parameters: Vec<Parameter>,
     ) -> Result<String, DbError> {
-        let row = pool::run(self.checkout().await?, (), statement, parameters).await?;
+        let row = pool::run(self.checkout().await?, (), statement, parameters)
+            .await
+            .map_err(|error| self.counted(error))?;
         let value: JsonText = row
             .try_get(0)
             .map_err(|error| DbError::Shape(error.to_string()))?;

@@ -29,11 +29,12 @@ pub async fn examine(client: &Client, source: &SqlSource) -> Result<Vec<Diagnosi
     found.extend(state::migrations(client, &files).await?);
     found.extend(roles::owner(client).await?);
     found.extend(roles::login(client).await?);
+    found.extend(roles::temporary(client).await?);
     // Without the roles there are no grants to speak of.
     if roles::exist(client).await? {
         found.extend(grants::functions(client, &verbs(&files)).await?);
-        found.extend(grants::tables(client).await?);
     }
+    found.extend(state::conventions(client).await?);
     found.extend(drift(client, source).await?.iter().map(from_drift));
     found.extend(state::data(client).await?);
     found.extend(state::checks(client).await?);

@@ -1,4 +1,4 @@
-//! A private PostgreSQL for `moothall dev` and the tests: found or fetched, made, started, kept alive, stopped.
+//! A private PostgreSQL for `moothall dev` and the tests: finds or fetches it, creates the cluster, starts it, keeps it running, stops it.
 
 mod account;
 mod binaries;
@@ -18,5 +18,5 @@ pub use error::ClusterError;
 pub use folder::DataFolder;
 pub use secrets::Secrets;
 
-/// The PostgreSQL versions that the SQL is written for.
+/// The PostgreSQL versions that the SQL supports.
 pub const SUPPORTED: std::ops::RangeInclusive<u32> = 15..=18;

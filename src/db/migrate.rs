@@ -16,7 +16,7 @@ use crate::db::source::SqlSource;
 pub use drift::{Drift, drift, installed_files};
 pub use error::MigrateError;
 pub use run::{INTERFACE, Options, Purpose, Report};
-pub use session::{LOCK_KEY, MINIMUM_SERVER};
+pub use session::{CLOSED_ROLES, LOCK_KEY, MINIMUM_SERVER};
 pub use tables::{applied_migrations, installed};
 
 pub async fn migrate(
@@ -52,6 +52,7 @@ pub async fn migrate_with(
         .map_err(MigrateError::Refused)?;
     let schemas = files.folders().into_iter().map(str::to_owned).collect();
     session::check_purpose(&client, purpose, schemas).await?;
+    session::revoke_temporary(&client).await?;
     session::become_owner(&client).await?;
     let roles_created = roles::create_missing(&client).await?;
     let files = files.only(rooms);

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod ask;
+pub(crate) mod beat;
 pub mod call;
 pub(crate) mod connect;
 pub(crate) mod credential;

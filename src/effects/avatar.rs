@@ -1,4 +1,4 @@
-//! `avatar`: fetch a picture, make an avatar of it, store it under the name that SQL chose.
+//! `avatar`: fetches a picture, makes an avatar of it and stores it under the name that SQL chose.
 
 use std::{io, process::Stdio, sync::Arc, time::Duration};
 
@@ -20,13 +20,13 @@ const FETCH: Limits = Limits {
     bytes: 5 * 1024 * 1024,
     time: Duration::from_secs(10),
 };
-/// How long making an avatar may take, the wait for a turn included.
+/// How long making an avatar may take, including the wait for a permit.
 const MAKE: Duration = Duration::from_secs(10);
-/// Pictures made at once: each may take a core and some hundred megabytes.
+/// Pictures made at the same time: each may take one core and some hundred megabytes.
 const AT_ONCE: usize = 2;
-/// A 256×256 WebP is smaller.
+/// More than a 256×256 WebP has.
 const ANSWER_LIMIT: u64 = 1024 * 1024;
-/// The exit code by which the maker says that the picture is to blame; the reason is its output.
+/// The exit code of `make-avatar` for a picture that it refuses; the reason is its output.
 pub(crate) const REFUSED: u8 = 3;
 
 #[derive(Deserialize)]
@@ -37,7 +37,7 @@ pub(crate) struct Request {
 
 pub(crate) enum Made {
     Stored(Kept),
-    /// For the person who gave the address.
+    /// The reason is for the person who gave the address.
     Rejected(String),
 }
 
@@ -45,18 +45,18 @@ pub(crate) struct Avatars {
     fetcher: Fetcher,
     objects: Objects,
     program: std::path::PathBuf,
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 impl Avatars {
     pub(crate) fn new(config: &EffectsConfig, objects: Objects) -> Self {
-        // This very program, also after its file was replaced by an update.
+        // This program itself, even after an update replaced its file.
         let this = || "/proc/self/exe".into();
         Self {
-            fetcher: Fetcher::over(config.network.clone()),
+            fetcher: Fetcher::with_network(config.network.clone()),
             objects,
             program: config.picture_program.clone().unwrap_or_else(this),
-            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            permits: Arc::new(Semaphore::new(AT_ONCE)),
         }
     }
 
@@ -79,16 +79,16 @@ impl Avatars {
                 ));
             }
         };
-        // Before the object exists, so that no way out leaves it behind.
+        // Before the object exists, so that an error or a time-out never leaves it behind.
         let kept = Kept::new(self.objects.clone(), request.object);
         self.objects.put(kept.name(), avatar.into()).await?;
         Ok(Made::Stored(kept))
     }
 
-    /// In a process of its own, without our memory, our environment and, at its bounds, without end for us: decoders
-    /// are where hostile bytes do their work.
+    /// Runs in a process of its own, with no access to our memory and environment, and with limits: hostile pictures attack
+    /// decoders.
     async fn make(&self, bytes: Vec<u8>) -> io::Result<Result<Vec<u8>, String>> {
-        let _turn = self.turns.acquire().await.map_err(io::Error::other)?;
+        let _permit = self.permits.acquire().await.map_err(io::Error::other)?;
         let mut child = Command::new(&self.program)
             .arg("make-avatar")
             .env_clear()
@@ -99,12 +99,12 @@ impl Avatars {
             .kill_on_drop(true)
             .spawn()?;
         let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(io::Error::other("no pipe to the maker"));
+            return Err(io::Error::other("no pipe to the process"));
         };
         let mut answer = Vec::new();
         let mut output = output.take(ANSWER_LIMIT);
         let write = async {
-            // A maker that has seen enough closes its end; its exit code says why.
+            // The process may stop reading early; its exit code says why.
             let _ = input.write_all(&bytes).await;
             drop(input);
         };
@@ -116,7 +116,7 @@ impl Avatars {
             Some(code) if code == i32::from(REFUSED) => {
                 Err(String::from_utf8_lossy(&answer).into_owned())
             }
-            // Out of memory, out of time, or a decoder's panic.
+            // It ran out of memory or time, or a decoder panicked.
             _ => Err("the picture cannot be decoded".to_owned()),
         })
     }

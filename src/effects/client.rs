@@ -1,4 +1,4 @@
-//! HTTP to the outside: verified TLS, no redirect, no proxy from the environment.
+//! Outgoing HTTP: verified TLS, no redirect, no proxy from the environment.
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,7 +25,7 @@ pub(crate) fn builder(authorities: RootCertStore) -> ClientBuilder {
         .tls_backend_preconfigured(tls)
 }
 
-/// For a service that the operator named.
+/// For a service that the operator set up.
 pub(crate) fn for_service(timeout: Duration) -> Result<reqwest::Client, reqwest::Error> {
     builder(public_authorities())
         .timeout(timeout)

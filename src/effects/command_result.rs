@@ -1,4 +1,4 @@
-//! `command_result`: waits a moment for the host's result of a command.
+//! `command_result`: waits up to ten seconds for the host's result of a command.
 
 use std::time::Duration;
 
@@ -18,17 +18,17 @@ pub(super) struct Request {
 }
 
 pub(super) async fn perform(db: &Db, commands: &CommandSignal, request: Request) -> Value {
-    // A host that waits on this instance has it at once.
+    // A host that waits on this instance gets the command at once.
     commands.notify();
-    let patience = Duration::from_millis(request.milliseconds).min(LONGEST);
-    let patience = commands.patience(patience);
+    let time = Duration::from_millis(request.milliseconds).min(LONGEST);
+    let wait = commands.wait(time);
     let finished = loop {
-        let signal = patience.listen();
+        let signal = wait.listen();
         let answer = db.json(FINISHED, vec![text(&request.command)]).await;
         if answer.is_ok_and(|answer| answer == "true") {
             break true;
         }
-        if !patience.rest(signal).await {
+        if !wait.sleep(signal).await {
             break false;
         }
     };

@@ -1,4 +1,4 @@
-//! The signal that commands have moved, for those who wait on this instance.
+//! Wakes the requests on this instance that wait for commands or their results.
 
 use std::{pin::Pin, time::Duration};
 
@@ -7,49 +7,50 @@ use tokio::{
     time::Instant,
 };
 
-/// How often to look whether commands have moved on another instance; on this one the signal says so at once.
-const GLANCE: Duration = Duration::from_millis(250);
+/// How often to look for changes by other instances. A change on this instance wakes at once.
+const POLL: Duration = Duration::from_millis(250);
 
 #[derive(Default)]
 pub struct CommandSignal {
-    moved: Notify,
+    changed: Notify,
 }
 
 impl CommandSignal {
     /// A command was queued or answered here.
     pub fn notify(&self) {
-        self.moved.notify_waiters();
+        self.changed.notify_waiters();
     }
 
-    pub fn patience(&self, time: Duration) -> Patience<'_> {
-        Patience {
-            moved: &self.moved,
+    /// A wait of at most this time.
+    pub fn wait(&self, time: Duration) -> Wait<'_> {
+        Wait {
+            changed: &self.changed,
             end: Instant::now() + time,
         }
     }
 }
 
-/// Waiting for commands to move: listen, look, and rest until it is worth looking again.
-pub struct Patience<'a> {
-    moved: &'a Notify,
+/// A bounded wait for a change. In a loop: `listen`, look, `sleep` until it is worth looking again.
+pub struct Wait<'a> {
+    changed: &'a Notify,
     end: Instant,
 }
 
-impl<'a> Patience<'a> {
-    /// From here on a signal counts, also while looking.
+impl<'a> Wait<'a> {
+    /// A change from here on wakes the next `sleep`, even one that happens before it.
     pub fn listen(&self) -> Pin<Box<Notified<'a>>> {
-        let mut signal = Box::pin(self.moved.notified());
+        let mut signal = Box::pin(self.changed.notified());
         signal.as_mut().enable();
         signal
     }
 
-    /// False: the time is over.
-    pub async fn rest(&self, signal: Pin<Box<Notified<'a>>>) -> bool {
+    /// Sleeps until there may be a change. False if the time is over.
+    pub async fn sleep(&self, signal: Pin<Box<Notified<'a>>>) -> bool {
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return false;
         }
-        let _ = tokio::time::timeout(GLANCE.min(left), signal).await;
+        let _ = tokio::time::timeout(POLL.min(left), signal).await;
         true
     }
 }

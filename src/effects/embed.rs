@@ -1,4 +1,4 @@
-//! `embed`: texts to vectors, by a service that speaks OpenAI's `/v1/embeddings` or by the built-in lexical model.
+//! `embed`: turns texts into vectors, by a service with OpenAI's `/v1/embeddings` API or by the built-in lexical model.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{lexical, service::Service};
 use crate::config::EmbeddingsConfig;
 
-/// More than any tool or job asks for at once.
+/// The most texts of one request; no tool or job asks for more.
 const TEXTS: usize = 64;
 const ANSWER_LIMIT: usize = 16 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ pub(super) struct Request {
     texts: Vec<String>,
 }
 
-/// Vectors of length one, and the model that they are of: only vectors of one model can be compared.
+/// Vectors of length one, and their model: only vectors of the same model can be compared.
 #[derive(Debug, Serialize)]
 pub(super) struct Embedded {
     pub embeddings: Vec<Vec<f32>>,
@@ -49,7 +49,7 @@ impl Provider {
         })
     }
 
-    /// The name that travels with every vector.
+    /// The name of the model, kept with every vector.
     pub(super) fn model(&self) -> String {
         match self {
             Self::Lexical => lexical::MODEL.to_owned(),
@@ -81,7 +81,7 @@ impl Provider {
                     body["dimensions"] = json!(dimensions);
                 }
                 let answer = service.ask(&body).await?;
-                read(answer, texts.len(), *dimensions)
+                parse(answer, texts.len(), *dimensions)
                     .map_err(|why| format!("the embedding service answered {why}"))?
             }
         };
@@ -93,7 +93,7 @@ impl Provider {
 }
 
 #[derive(Deserialize)]
-struct Listed {
+struct EmbeddingList {
     data: Vec<Item>,
 }
 
@@ -103,18 +103,18 @@ struct Item {
     embedding: Vec<f64>,
 }
 
-/// Nothing is taken on trust: one vector a text, in the texts' order, all of one size, all numbers, none of length zero.
-fn read(
+/// Checks the whole answer: one vector for each text, in the order of the texts, all of one size, all finite, none of length zero.
+fn parse(
     answer: Value,
     count: usize,
     dimensions: Option<usize>,
 ) -> Result<Vec<Vec<f32>>, &'static str> {
-    let mut items = serde_json::from_value::<Listed>(answer)
-        .map_err(|_| "something else than a list of vectors")?
+    let mut items = serde_json::from_value::<EmbeddingList>(answer)
+        .map_err(|_| "something other than a list of vectors")?
         .data;
     items.sort_by_key(|item| item.index);
     if items.len() != count || items.iter().enumerate().any(|(at, item)| item.index != at) {
-        return Err("with another number of vectors than there were texts");
+        return Err("with a different number of vectors than texts");
     }
     let size = dimensions.unwrap_or_else(|| items.first().map_or(0, |item| item.embedding.len()));
     if size == 0 || items.iter().any(|item| item.embedding.len() != size) {
@@ -128,6 +128,6 @@ fn read(
 
 fn normalised(vector: Vec<f64>) -> Option<Vec<f32>> {
     let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
-    let sound = length.is_finite() && length > 1e-12;
-    sound.then(|| vector.iter().map(|x| (x / length) as f32).collect())
+    let valid = length.is_finite() && length > 1e-12;
+    valid.then(|| vector.iter().map(|x| (x / length) as f32).collect())
 }

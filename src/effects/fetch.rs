@@ -1,5 +1,6 @@
-//! Fetches an address that a stranger chose, without becoming their arm inside the network: https on its own port,
-//! resolved once, every address public, exactly these dialled, no redirect, no proxy, bounded in bytes and time.
+//! Fetches an address that a stranger chose, without letting them reach the internal network. Only https on its own port. The name is
+//! resolved once, every IP address must be public, and the request goes to these addresses alone. No redirect, no proxy, limits on bytes
+//! and time.
 
 mod public;
 
@@ -19,14 +20,14 @@ use reqwest::{
 use super::client;
 use crate::network::{Internet, Network};
 
-/// The longest address.
+/// The longest address, in characters.
 pub const URL_LIMIT: usize = 2048;
 const CONNECT: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub bytes: usize,
-    /// For everything, from the look-up to the last byte.
+    /// From the look-up to the last byte.
     pub time: Duration,
 }
 
@@ -35,7 +36,7 @@ pub struct Fetched {
     pub max_age: Option<u64>,
 }
 
-/// Why there is nothing. The texts are for the person who gave the address.
+/// Why the fetch failed. The texts are for the person who gave the address.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FetchError {
     #[error("{0}")]
@@ -58,6 +59,13 @@ pub enum FetchError {
     Broken,
 }
 
+impl FetchError {
+    /// Whether this machine's own network can be the cause.
+    pub(crate) fn may_be_the_network(&self) -> bool {
+        matches!(self, Self::Unknown | Self::Unreachable | Self::TooSlow)
+    }
+}
+
 #[derive(Clone)]
 pub struct Fetcher {
     network: Arc<dyn Network>,
@@ -65,13 +73,13 @@ pub struct Fetcher {
 
 impl Default for Fetcher {
     fn default() -> Self {
-        Self::over(Arc::new(Internet))
+        Self::with_network(Arc::new(Internet))
     }
 }
 
 impl Fetcher {
     #[doc(hidden)]
-    pub fn over(network: Arc<dyn Network>) -> Self {
+    pub fn with_network(network: Arc<dyn Network>) -> Self {
         Self { network }
     }
 
@@ -79,7 +87,7 @@ impl Fetcher {
         Ok(self.get_fresh(address, limits).await?.body)
     }
 
-    /// The same, and how long it says that it may be kept.
+    /// The body, and how long it may be cached.
     pub async fn get_fresh(&self, address: &str, limits: Limits) -> Result<Fetched, FetchError> {
         let url = accept(address).map_err(FetchError::Url)?;
         tokio::time::timeout(limits.time, self.fetch(url, limits))
@@ -89,9 +97,12 @@ impl Fetcher {
 
     async fn fetch(&self, url: Url, limits: Limits) -> Result<Fetched, FetchError> {
         let addresses = self.resolve(&url).await?;
-        let dialled = addresses.iter().map(|&ip| self.network.dial(ip)).collect();
+        let sockets = addresses
+            .iter()
+            .map(|&ip| self.network.socket_address(ip))
+            .collect();
         let client = client::builder(self.network.authorities())
-            .dns_resolver(Only(dialled))
+            .dns_resolver(FixedResolver(sockets))
             .https_only(true)
             .connect_timeout(CONNECT)
             .build()
@@ -116,7 +127,7 @@ impl Fetcher {
             return Err(too_long());
         }
         let max_age = max_age(response.headers());
-        // A length that was promised proves nothing, so what comes is counted.
+        // The server may send more than Content-Length says, so the bytes are counted.
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|_| FetchError::Broken)? {
             if body.len() + chunk.len() > limits.bytes {
@@ -127,7 +138,7 @@ impl Fetcher {
         Ok(Fetched { body, max_age })
     }
 
-    /// All addresses of the host, none of them private: one private one among public ones is an attack or a mistake.
+    /// All IP addresses of the host. One private address among public ones is an attack or a mistake, so all must be public.
     async fn resolve(&self, url: &Url) -> Result<Vec<IpAddr>, FetchError> {
         let addresses = match url.host() {
             Some(url::Host::Ipv4(address)) => vec![address.into()],
@@ -147,7 +158,7 @@ impl Fetcher {
     }
 }
 
-/// `Cache-Control: max-age` in seconds; none at all with `no-store` or `no-cache`.
+/// `Cache-Control: max-age` in seconds; zero with `no-store` or `no-cache`.
 fn max_age(headers: &HeaderMap) -> Option<u64> {
     let values = headers.get_all(header::CACHE_CONTROL).iter();
     let directives = values
@@ -165,7 +176,7 @@ fn max_age(headers: &HeaderMap) -> Option<u64> {
     seconds
 }
 
-/// Judges the text itself, since a parser already repairs it: drops a default port, tabs, empty credentials.
+/// Checks the text before it is parsed, because the parser repairs it: it drops a default port, tabs and empty credentials.
 pub fn accept(address: &str) -> Result<Url, &'static str> {
     if address.chars().count() > URL_LIMIT {
         return Err("the address is longer than 2048 characters");
@@ -195,10 +206,10 @@ pub fn accept(address: &str) -> Result<Url, &'static str> {
     Ok(url)
 }
 
-/// A resolver that knows one answer: the addresses that were judged. There is no second look-up to rebind.
-struct Only(Vec<SocketAddr>);
+/// Resolves to the checked addresses. Without a second look-up, DNS rebinding has no effect.
+struct FixedResolver(Vec<SocketAddr>);
 
-impl Resolve for Only {
+impl Resolve for FixedResolver {
     fn resolve(&self, _: Name) -> Resolving {
         let addresses: Addrs = Box::new(self.0.clone().into_iter());
         Box::pin(std::future::ready(Ok(addresses)))

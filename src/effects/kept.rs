@@ -1,12 +1,12 @@
-//! What was stored for SQL, until SQL says whether it stays.
+//! An object that was stored for SQL, until SQL says whether it stays.
 
 use super::objects::Objects;
 
-/// An object that SQL does not know of yet. Dropped before SQL accepted it, it goes again.
+/// A stored object that no row of SQL names yet. Dropping it deletes the object, unless it is kept.
 pub struct Kept {
     objects: Objects,
     name: String,
-    known: bool,
+    keep: bool,
 }
 
 impl Kept {
@@ -14,7 +14,7 @@ impl Kept {
         Self {
             objects,
             name,
-            known: false,
+            keep: false,
         }
     }
 
@@ -22,26 +22,26 @@ impl Kept {
         &self.name
     }
 
-    /// SQL may know of it from now on, so that only SQL may have it deleted.
-    pub fn known(&mut self) {
-        self.known = true;
+    /// From now on a row may name the object, so only SQL may have it deleted.
+    pub fn keep(&mut self) {
+        self.keep = true;
     }
 
-    /// SQL said no: it does not know of it after all.
-    pub fn unknown(&mut self) {
-        self.known = false;
+    /// SQL refused the object: no row names it, and dropping it deletes it.
+    pub fn discard(&mut self) {
+        self.keep = false;
     }
 }
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        if self.known {
+        if self.keep {
             return;
         }
         let (objects, name) = (self.objects.clone(), std::mem::take(&mut self.name));
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                // Its failure is logged where it happens; what stays behind is unseen and small.
+                // A failure is logged where it happens. The object that stays is small, and nobody can see it.
                 let _ = objects.delete(&name).await;
             });
         }

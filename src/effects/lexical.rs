@@ -1,5 +1,5 @@
-//! The built-in embedding: hashed character n-grams. It knows which words look alike, not what they mean, hence its
-//! name. Deterministic, so that vectors of every bridge and version fit each other; change the name with the figures.
+//! The built-in embedding: hashed character n-grams. It compares how words look, not what they mean, hence its name. It is deterministic, so
+//! that vectors of all bridges and versions can be compared. Whoever changes the figures must change the name.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub(super) fn embed(text: &str) -> Vec<f32> {
     let mut counts: HashMap<u64, u32> = HashMap::new();
     let folded: String = text.nfkc().flat_map(char::to_lowercase).collect();
     for word in folded.split(|c: char| !c.is_alphanumeric()) {
-        // The margins tell a word's beginning and end from its middle.
+        // The margins distinguish a word's beginning and end from its middle.
         let word: Vec<char> = match word {
             "" => continue,
             word => std::iter::once(' ')
@@ -39,14 +39,14 @@ pub(super) fn embed(text: &str) -> Vec<f32> {
     }
     let length = sums.iter().map(|x| x * x).sum::<f64>().sqrt();
     if length == 0.0 {
-        // Nothing to compare by: all such texts are alike.
+        // There is nothing to compare, so all such texts are equal.
         sums[0] = 1.0;
         return sums.into_iter().map(|x| x as f32).collect();
     }
     sums.into_iter().map(|x| (x / length) as f32).collect()
 }
 
-/// FNV-1a and a finaliser that spreads it over all bits.
+/// FNV-1a, and a finalizer that spreads it over all bits.
 fn hash(gram: &[char]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in gram.iter().flat_map(|&c| (c as u32).to_le_bytes()) {
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(embed("Café ＡＢＣ"), embed("CAFE\u{301} abc"));
     }
 
-    /// Stored vectors depend on these very figures.
+    /// Stored vectors depend on exactly these figures.
     #[test]
     fn the_figures_stay() {
         let vector = embed("fair split");

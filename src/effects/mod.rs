@@ -14,6 +14,7 @@ mod lexical;
 mod objects;
 pub mod picture;
 mod service;
+pub mod way_out;
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The object store: a local folder, or anything that speaks S3. Names are unguessable, and an object never changes.
+//! The object store: a local folder, or any service with the S3 API. Names cannot be guessed, and an object never changes.
 
 mod folder;
 mod s3;
@@ -10,13 +10,13 @@ use crate::config::ObjectsConfig;
 
 pub(crate) const CACHE: &str = "public, max-age=31536000, immutable";
 pub(crate) const KIND: &str = "image/webp";
-/// What a store that keeps headers gives a browser with an object.
+/// Headers that S3 keeps with an object and sends to browsers.
 const HEADERS: [(&str, &str); 2] = [("content-type", KIND), ("cache-control", CACHE)];
 
 #[derive(Clone)]
 pub struct Objects {
     store: Option<Store>,
-    /// Where a browser finds the objects, when not with us.
+    /// The address of the objects for browsers, if this server does not serve them.
     public_url: Option<String>,
 }
 
@@ -39,7 +39,7 @@ impl Objects {
         })
     }
 
-    /// Whether it can be a name of ours at all, 32 hex digits that SQL drew; everything else never reaches the store.
+    /// Whether this can be a name from SQL: 32 hex digits. No other name reaches the store.
     pub fn is_name(name: &str) -> bool {
         name.strip_suffix(".webp").is_some_and(|stem| {
             stem.len() == 32 && stem.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'))
@@ -52,14 +52,14 @@ impl Objects {
     }
 
     pub async fn put(&self, name: &str, bytes: Bytes) -> Result<(), String> {
-        let put = match self.store_of(name)? {
+        let stored = match self.store_of(name)? {
             Store::Folder(folder) => folder.put(name, &bytes).await,
             Store::S3(s3) => s3.put(name, bytes, &HEADERS).await,
         };
-        put.map_err(|error| failed("keep", &error))
+        stored.map_err(|error| failed("keep", &error))
     }
 
-    /// Nothing to delete is as good.
+    /// Succeeds also if there is no such object.
     pub async fn delete(&self, name: &str) -> Result<(), String> {
         let deleted = match self.store_of(name)? {
             Store::Folder(folder) => folder.delete(name).await,
@@ -88,7 +88,7 @@ impl Objects {
     }
 }
 
-/// The store's own words go to the log; they may hold addresses, so nobody else gets them.
+/// The store's own message goes only to the log, because it may contain addresses.
 fn failed(what: &str, error: &str) -> String {
     tracing::warn!(%error, "the object store failed to {what} an object");
     format!("the object store failed to {what} an object")
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_names_reach_the_store() {
+    fn only_names_from_sql_reach_the_store() {
         assert!(Objects::is_name("0123456789abcdef0123456789abcdef.webp"));
         for name in [
             "",

@@ -1,6 +1,5 @@
-//! A stranger's picture made into an avatar: judged by its content, its size known before it is decoded, the middle
-//! square scaled and written anew, so that nothing but pixels survives. Of an animated PNG or WebP the first frame is
-//! taken; an animated AVIF is refused.
+//! Makes an avatar of a stranger's picture. Its content says what kind it is, and its size is checked before it is decoded. The middle square is
+//! scaled and encoded again, so that only pixels remain. An animated PNG or WebP gives its first frame; an animated AVIF is refused.
 
 mod avif;
 mod size;
@@ -12,7 +11,7 @@ use image::{
     imageops::FilterType,
 };
 
-use size::{DAMAGED, measure};
+use size::{DAMAGED, check_size};
 
 const SIDE: u32 = 256;
 /// Enough for the largest picture at 16 bits a channel, twice.
@@ -20,7 +19,7 @@ const MEMORY: u64 = 320 * 1024 * 1024;
 
 const UNKNOWN: &str = "this is no AVIF, WebP, PNG or JPEG picture";
 
-/// A 256×256 WebP, or why not, for the picture's owner.
+/// A 256×256 WebP. An error is a text for the picture's owner.
 pub fn avatar(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
     let picture = match kind(bytes).ok_or(UNKNOWN)? {
         Kind::Avif => avif::decode(bytes)?,
@@ -40,7 +39,7 @@ enum Kind {
     Other(ImageFormat),
 }
 
-/// By the first bytes; what a server says of its answer means nothing.
+/// By the first bytes. The server's Content-Type does not count.
 fn kind(bytes: &[u8]) -> Option<Kind> {
     match bytes {
         [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => {
@@ -88,7 +87,7 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage, &'static st
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(|_| DAMAGED)?;
     let (width, height) = decoder.dimensions();
-    measure(width, height)?;
+    check_size(width, height)?;
     let orientation = decoder.orientation().map_err(|_| DAMAGED)?;
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| DAMAGED)?;
     picture.apply_orientation(orientation);

@@ -1,5 +1,5 @@
-//! A JSON service that the operator named. What it says of itself never reaches a caller or a row: only our own words
-//! do, so that no key and no address can leak through an error.
+//! A JSON service that the operator set up. Its own error texts never reach a caller or a row, so that no key and no address can leak
+//! through them.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ impl Service {
         })
     }
 
-    /// Posts JSON; the answer is JSON under status 200, or an error to be read by the operator.
+    /// Posts JSON. The answer must be JSON under status 200; an error is a text for the operator.
     pub(super) async fn ask(&self, body: &Value) -> Result<Value, String> {
         let failed = |why: &str| format!("{} {why}", self.name);
         let broken = |error: reqwest::Error| {
@@ -71,6 +71,6 @@ impl Service {
             }
             text.extend_from_slice(&chunk);
         }
-        serde_json::from_slice(&text).map_err(|_| failed("answered something else than JSON"))
+        serde_json::from_slice(&text).map_err(|_| failed("answered something other than JSON"))
     }
 }

@@ -1,4 +1,4 @@
-//! `GET /host/commands?wait=`: what the host is to do; the answer waits until there is something, or the time is over.
+//! `GET /host/commands?wait=`: the commands for the host. The response waits until there is one, or the time is over.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -12,12 +12,13 @@ use serde_json::{json, value::RawValue};
 use super::routes;
 use crate::{
     db::answer::Outcome, db::call::ArgumentCheck, db::request::RequestContext, origin::Origin,
+    phase::Phase,
 };
 
 const LONGEST: Duration = Duration::from_secs(30);
 
 #[derive(Deserialize)]
-struct Waiting<'a> {
+struct CommandList<'a> {
     #[serde(borrow)]
     commands: Vec<&'a RawValue>,
 }
@@ -30,10 +31,10 @@ pub(crate) async fn get(
 ) -> Response {
     let (parts, _) = request.into_parts();
     let seconds = query.get("wait").and_then(|wait| wait.parse().ok());
-    let patience = Duration::from_secs(seconds.unwrap_or(0)).min(LONGEST);
-    let patience = origin.app.effects.commands.patience(patience);
+    let time = Duration::from_secs(seconds.unwrap_or(0)).min(LONGEST);
+    let wait = origin.app.effects.commands.wait(time);
     let answer = loop {
-        let signal = patience.listen();
+        let signal = wait.listen();
         let args = json!({});
         let answer = routes::ask(
             &origin,
@@ -44,10 +45,11 @@ pub(crate) async fn get(
             &ArgumentCheck::Sound,
         );
         let answer = answer.await;
-        let nothing = answer.outcome == Outcome::Ok
-            && serde_json::from_str::<Waiting<'_>>(&answer.body)
-                .is_ok_and(|waiting| waiting.commands.is_empty());
-        if !nothing || !patience.rest(signal).await {
+        let empty = answer.outcome == Outcome::Ok
+            && serde_json::from_str::<CommandList<'_>>(&answer.body)
+                .is_ok_and(|list| list.commands.is_empty());
+        // A server that stops does not keep a host waiting. The host asks another instance.
+        if !empty || origin.app.reached(Phase::Stopping) || !wait.sleep(signal).await {
             break answer;
         }
     };

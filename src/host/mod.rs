@@ -1,4 +1,4 @@
-//! The interface of a match's host, on the admin origin: it tells the state and the events of the match, and takes commands.
+//! The interface for a match's host, on the admin origin: it sends the state and the events of the match, and gets commands.
 
 pub(crate) mod commands;
 pub(crate) mod routes;

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use axum::{
     body::Bytes,
     extract::{Extension, Path, Query, Request, State},
-    http::{HeaderValue, StatusCode, header, request::Parts},
+    http::{HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use serde_json::{Value, json};
@@ -20,6 +20,7 @@ use crate::{
     http::{
         body::{self, BODY_LIMIT, LARGE_BODY_LIMIT},
         envelope,
+        json::repeated_name,
     },
     mcp::{json, tool_call},
     origin::Origin,
@@ -46,7 +47,7 @@ pub(crate) async fn snapshot(
     Ok(render(&origin, &answer, &parts))
 }
 
-/// The normalized document, and what the check of it found.
+/// The normalized document, and the result of its check.
 async fn check_document(
     origin: &Origin,
     schema: &StateSchema,
@@ -56,6 +57,9 @@ async fn check_document(
     let Ok(mut document) = serde_json::from_slice::<Value>(body) else {
         return invalid("The body is not valid JSON.");
     };
+    if let Some(name) = repeated_name(body) {
+        return (String::new(), repeated(&name));
+    }
     if let Err(check) = json::normalize(&mut document) {
         return (String::new(), check);
     }
@@ -66,6 +70,10 @@ async fn check_document(
     }
 }
 
+fn repeated(name: &str) -> ArgumentCheck {
+    invalid(&format!("{name} is given twice; give it once."))
+}
+
 fn invalid(message: &str) -> ArgumentCheck {
     ArgumentCheck::Invalid {
         field: String::new(),
@@ -73,7 +81,7 @@ fn invalid(message: &str) -> ArgumentCheck {
     }
 }
 
-/// `POST /host/events`: what happened.
+/// `POST /host/events`: events of the match.
 pub(crate) async fn events(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
@@ -90,7 +98,7 @@ pub(crate) async fn events(
     .await
 }
 
-/// `POST /host/commands/{id}/result`: what came of a command.
+/// `POST /host/commands/{id}/result`: the result of a command.
 pub(crate) async fn result(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
@@ -120,8 +128,9 @@ async fn send(
 ) -> Result<Response, Response> {
     let (parts, body) = read(request, limit).await?;
     let parsed = serde_json::from_slice::<Value>(&body).ok();
-    let (args, check) = match parsed.filter(Value::is_object) {
-        Some(mut args) => {
+    let (args, check) = match (parsed.filter(Value::is_object), repeated_name(&body)) {
+        (_, Some(name)) => (json!({}), repeated(&name)),
+        (Some(mut args), None) => {
             if let Some(id) = id {
                 args["id"] = json!(id);
             }
@@ -130,7 +139,7 @@ async fn send(
                 Err(check) => (json!({}), check),
             }
         }
-        None => (json!({}), invalid("The body is not a JSON object.")),
+        (None, None) => (json!({}), invalid("The body is not a JSON object.")),
     };
     let answer = ask(origin, request_context, &parts, action, &args, &check).await;
     Ok(render(origin, &answer, &parts))
@@ -184,20 +193,16 @@ pub(super) async fn ask(
 }
 
 pub(super) fn render(origin: &Origin, answer: &Answer, parts: &Parts) -> Response {
-    let no_store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if answer.outcome == Outcome::Ok {
-        let json = (
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        );
-        return (StatusCode::OK, [json, no_store], answer.body.clone()).into_response();
+        let json = HeaderValue::from_static("application/json");
+        let response = ([(header::CONTENT_TYPE, json)], answer.body.clone()).into_response();
+        return envelope::no_store(response);
     }
     let code = envelope::code(&answer.body);
     let catalog = origin.app.catalogs.get(Audience::Admin);
     let mut response = envelope::wrapped(catalog.error(&code).status, &answer.body);
     let presented = bearer::from_headers(&parts.headers).presented();
     let headers = response.headers_mut();
-    headers.insert(no_store.0, no_store.1);
     envelope::explain(headers, None, &code, &answer.body, &catalog, presented);
-    response
+    envelope::no_store(response)
 }

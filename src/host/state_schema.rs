@@ -11,7 +11,7 @@ use crate::{
 
 #[derive(Default)]
 pub(crate) struct StateSchema {
-    /// With the version of the catalog by which it was loaded.
+    /// With the version of the catalog at which it was loaded.
     known: Mutex<Option<(i64, Arc<Schema>)>>,
 }
 

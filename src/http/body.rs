@@ -3,21 +3,23 @@
 use std::time::Duration;
 
 use axum::{
-    body::{Body, Bytes},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    body::{Body, Bytes, HttpBody},
+    http::{HeaderMap, StatusCode, header},
     response::Response,
 };
+use bytes::BytesMut;
+use futures_util::StreamExt;
 
 use super::envelope;
 
-/// The longest body of any request, but for tools that say so.
+/// The longest body, in bytes, unless a tool allows more.
 pub(crate) const BODY_LIMIT: usize = 16 * 1024;
-/// The longest body that a tool may ask for.
+/// The longest body, in bytes, that a tool can allow.
 pub(crate) const LARGE_BODY_LIMIT: usize = 1024 * 1024;
 /// How long a body may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// A JSON body from a client that takes JSON, or the answer that says what is wrong.
+/// A JSON body from a client that accepts JSON. The error is the response that says what is wrong.
 pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Response> {
     let refuse = envelope::error;
     if !accepts_json(headers) {
@@ -28,7 +30,7 @@ pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Resul
             message,
         ));
     }
-    if !is_json(headers.get(header::CONTENT_TYPE)) {
+    if !has_type(headers, "application/json") {
         let message = "Send the body as Content-Type: application/json.";
         return Err(refuse(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -38,9 +40,14 @@ pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Resul
     }
     bytes(body, limit).await.map_err(|broken| match broken {
         Broken::TooLong => {
-            let message = format!("The body is longer than {limit} bytes, or broke off.");
+            let message = format!("The body is longer than {limit} bytes.");
             refuse(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", &message)
         }
+        Broken::BrokeOff => refuse(
+            StatusCode::BAD_REQUEST,
+            "body_incomplete",
+            "The body broke off before its end.",
+        ),
         Broken::TooSlow => refuse(
             StatusCode::REQUEST_TIMEOUT,
             "body_too_slow",
@@ -52,25 +59,42 @@ pub(crate) async fn json(headers: &HeaderMap, body: Body, limit: usize) -> Resul
 /// Why a body did not arrive.
 #[derive(Debug)]
 pub(crate) enum Broken {
-    /// Or the connection closed before its end.
     TooLong,
+    /// The connection closed before its end, or its framing is wrong.
+    BrokeOff,
     TooSlow,
 }
 
 /// A body of any kind, bounded in length and time.
 pub(crate) async fn bytes(body: Body, limit: usize) -> Result<Bytes, Broken> {
-    match tokio::time::timeout(PATIENCE, axum::body::to_bytes(body, limit)).await {
-        Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(_)) => Err(Broken::TooLong),
-        Err(_) => Err(Broken::TooSlow),
-    }
+    tokio::time::timeout(TIME_LIMIT, collect(body, limit))
+        .await
+        .unwrap_or(Err(Broken::TooSlow))
 }
 
-fn is_json(content_type: Option<&HeaderValue>) -> bool {
-    let text = content_type
+async fn collect(body: Body, limit: usize) -> Result<Bytes, Broken> {
+    let announced = body.size_hint().lower();
+    if announced > limit as u64 {
+        return Err(Broken::TooLong);
+    }
+    let mut whole = BytesMut::with_capacity(announced as usize);
+    let mut parts = body.into_data_stream();
+    while let Some(part) = parts.next().await {
+        let part = part.map_err(|_| Broken::BrokeOff)?;
+        if whole.len() + part.len() > limit {
+            return Err(Broken::TooLong);
+        }
+        whole.extend_from_slice(&part);
+    }
+    Ok(whole.freeze())
+}
+
+/// Whether Content-Type is this media type, with any parameters.
+pub(crate) fn has_type(headers: &HeaderMap, media_type: &str) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    essence(text).eq_ignore_ascii_case("application/json")
+        .is_some_and(|value| essence(value).eq_ignore_ascii_case(media_type))
 }
 
 /// A request without an Accept header accepts everything.

@@ -80,6 +80,14 @@ pub(crate) fn explain(
     }
 }
 
+/// The same response, which nothing may cache.
+pub(crate) fn no_store(mut response: Response) -> Response {
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
 /// Paths that do not exist.
 pub(crate) async fn not_found() -> Response {
     error(
@@ -89,7 +97,7 @@ pub(crate) async fn not_found() -> Response {
     )
 }
 
-/// Paths that exist, asked with another method.
+/// Paths that exist, but not for this method.
 pub(crate) async fn method_not_allowed() -> Response {
     error(
         StatusCode::METHOD_NOT_ALLOWED,

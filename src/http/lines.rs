@@ -1,4 +1,4 @@
-//! Newline-delimited JSON, which SQL answers a page at a time.
+//! Newline-delimited JSON. SQL answers one page at a time.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -10,8 +10,8 @@ struct Page<'a> {
     next: Option<String>,
 }
 
-/// A page's lines, and where the next one begins.
-pub(crate) fn written(body: &str) -> (String, Option<String>) {
+/// The lines of a page, and the cursor of the next one.
+pub(crate) fn split_page(body: &str) -> (String, Option<String>) {
     let Ok(page) = serde_json::from_str::<Page<'_>>(body) else {
         return (format!("{body}\n"), None);
     };

@@ -1,4 +1,4 @@
-//! Around every request: its id, the guard against foreign hosts and origins, its one log line, its metrics.
+//! Wraps every request: gives it an id, checks host and origin, writes one log line, counts it.
 
 use std::{net::SocketAddr, sync::Arc, time::Instant};
 
@@ -15,8 +15,10 @@ use crate::{auth::address, db::request::RequestContext, origin::Origin, origin::
 
 const REQUEST_ID: &str = "x-request-id";
 
-/// Probes reach an instance by its own address, and answer nothing about anybody.
-const PROBES: [&str; 4] = ["/health", "/healthz", "/readyz", "/metrics"];
+/// Probes use an instance's own address instead of the public host. They reveal nothing about anybody.
+const PROBES: [&str; 3] = ["/health", "/healthz", "/readyz"];
+/// Figures for those who run the server.
+const METRICS: &str = "/metrics";
 
 pub(crate) async fn observe(
     State(origin): State<Arc<Origin>>,
@@ -31,9 +33,13 @@ pub(crate) async fn observe(
     let caller_origin = cors::requesting_origin(request.headers());
     request.extensions_mut().insert(request_context.clone());
 
-    let foreign = match PROBES.contains(&request.uri().path()) {
-        true => Ok(()),
-        false => origin.guard.check(request.uri(), request.headers()),
+    let guarded = origin.guard.check(request.uri(), request.headers());
+    // What a page of another site may read is the same everywhere: nothing.
+    let readable = guarded.is_ok();
+    let foreign = match request.uri().path() {
+        path if PROBES.contains(&path) => Ok(()),
+        METRICS => origin.guard.check_scrape(request.uri(), request.headers()),
+        _ => guarded,
     };
     let mut response = match foreign {
         Err(ref foreign) => refuse(foreign),
@@ -49,7 +55,7 @@ pub(crate) async fn observe(
         "x-content-type-options",
         HeaderValue::from_static("nosniff"),
     );
-    if let (Some(caller), Ok(())) = (caller_origin, foreign) {
+    if let (Some(caller), true) = (caller_origin, readable) {
         cors::allow(headers, caller);
     }
     report(

@@ -12,7 +12,7 @@ use crate::{
     db::answer::{Answer, Outcome},
     db::input::Input,
     error::{self, Delivery, rpc},
-    http::envelope,
+    http::{envelope, json::compact},
     origin::Origin,
 };
 
@@ -186,7 +186,7 @@ fn content_fields(content: &str) -> String {
 
 /// The same JSON twice: as text for models, as data for programs. Structured content is always an object.
 fn data_fields(body: &str, is_error: bool) -> String {
-    let text = json!(body).to_string();
+    let text = json!(compact(body)).to_string();
     let structured = if body.trim_start().starts_with('{') {
         format!(",\"structuredContent\":{body}")
     } else {
@@ -226,8 +226,5 @@ pub(crate) async fn only_post() -> Response {
     response
         .headers_mut()
         .insert(header::ALLOW, HeaderValue::from_static("POST"));
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    envelope::no_store(response)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     body::{Body, Bytes},
     extract::{Extension, Request, State},
-    http::{HeaderValue, StatusCode, header, request::Parts},
+    http::{StatusCode, request::Parts},
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
@@ -27,7 +27,7 @@ use crate::{
     db::call::{Caller, EntryKind},
     db::request::RequestContext,
     error::rpc,
-    http::body,
+    http::{body, envelope},
     origin::Origin,
 };
 
@@ -37,14 +37,24 @@ pub(crate) async fn post(
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let mut response = match body::json(&parts.headers, body, limit(&origin)).await {
-        Ok(body) => answer(&origin, &request_context, parts, body).await,
-        Err(refusal) => refusal,
+    envelope::no_store(
+        match body::json(&parts.headers, body, limit(&origin)).await {
+            Ok(body) => answer(&origin, &request_context, parts, body).await,
+            Err(refusal) => unread(refusal, limit(&origin)),
+        },
+    )
+}
+
+/// The refusal of a body that did not arrive whole, as JSON-RPC clients read it.
+fn unread(refusal: Response, limit: usize) -> Response {
+    let why = match refusal.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => format!("Messages are at most {limit} bytes long."),
+        StatusCode::BAD_REQUEST => "The message broke off before its end.".to_owned(),
+        StatusCode::REQUEST_TIMEOUT => "The message took too long to arrive.".to_owned(),
+        _ => return refusal,
     };
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    let malformed = Malformed::new(None, rpc::INVALID_REQUEST, why);
+    answer::problem(refusal.status(), &malformed)
 }
 
 fn limit(origin: &Origin) -> usize {

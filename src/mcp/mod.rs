@@ -6,6 +6,8 @@ pub(crate) mod handler;
 pub(crate) mod input;
 pub(crate) mod json;
 pub(crate) mod message;
+pub(crate) mod nulls;
+pub(crate) mod results;
 pub(crate) mod revision;
 pub(crate) mod rounds;
 pub(crate) mod sealed;

@@ -43,7 +43,7 @@ pub(crate) async fn run(
         };
         let mut kept = done.kept;
         // From here on SQL may accept it, even when this caller leaves or the answer is lost.
-        kept.iter_mut().for_each(Kept::known);
+        kept.iter_mut().for_each(Kept::keep);
         let db = &origin.app.db;
         answer = db
             .call_again(caller, kind, name, arguments, &done.outcome)
@@ -52,7 +52,7 @@ pub(crate) async fn run(
             answer.outcome,
             Outcome::Error | Outcome::Refused | Outcome::Pending
         ) {
-            kept.iter_mut().for_each(Kept::unknown);
+            kept.iter_mut().for_each(Kept::discard);
         }
     }
     match answer.outcome {

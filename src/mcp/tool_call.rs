@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{
-    json as arguments_json,
+    json as arguments_json, nulls, results,
     rounds::{self, fail},
     sealed, yaml,
 };
@@ -15,7 +15,7 @@ use crate::{
     db::call::{ArgumentCheck, Caller, EntryKind},
     db::idempotency::IdempotencyKey,
     error,
-    http::{body, envelope},
+    http::{body, envelope, json::repeated_name},
     origin::Origin,
 };
 
@@ -65,6 +65,9 @@ pub(crate) async fn run(
     advise(caller, tool, &mut answer);
     if let (Outcome::Ok, Some(tool)) = (answer.outcome, tool) {
         seal(origin, caller, tool, &mut answer);
+        if origin.app.sample.takes(catalog.results_checked_percent) && !answer.beside().replayed {
+            results::check(&origin.app.metrics, tool, &answer.body);
+        }
     }
     let known = tool.map_or("unknown", |tool| tool.name.as_str());
     caller.request_context.note(|note| {
@@ -177,19 +180,33 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
         Ok(arguments) => arguments,
         Err(error) => return invalid(&format!("The arguments cannot be read as JSON: {error}.")),
     };
+    if let Some(field) = repeated_name(text.as_bytes()) {
+        let message = format!("{field} is given twice; give it once.");
+        return ("{}".to_owned(), ArgumentCheck::Invalid { field, message });
+    }
     let rewritten = match arguments_json::normalize(&mut arguments) {
         Ok(rewritten) => rewritten,
         Err(check) => return ("{}".to_owned(), check),
     };
-    match tool.schema.check(&arguments) {
+    let (shortened, left_out) = nulls::leave_out(&mut arguments, &tool.input_schema);
+    let checked = tool.schema.check(&arguments);
+    for name in left_out {
+        if tool.nulls.contains(&name) {
+            arguments[name] = Value::Null;
+        }
+    }
+    match checked {
         // Arguments that do not fit are not worth sending.
         Err(violation) => ("{}".to_owned(), Err(violation).into()),
-        Ok(()) if !rewritten && tool.sealed.is_empty() && tool.yaml.is_empty() => {
+        Ok(()) if !rewritten && !shortened && tool.sealed.is_empty() && tool.yaml.is_empty() => {
             (text.to_owned(), ArgumentCheck::Sound)
         }
         Ok(()) => {
             for field in &tool.yaml {
                 if let Some(Value::String(text)) = arguments.get(field) {
+                    if let Some(check) = too_long(tool, field, text) {
+                        return ("{}".to_owned(), check);
+                    }
                     let read = yaml::read(text);
                     arguments[field] = read;
                 }
@@ -198,6 +215,15 @@ fn judge(origin: &Origin, tool: Option<&Tool>, text: &str, size: usize) -> (Stri
             (arguments.to_string(), check)
         }
     }
+}
+
+/// A document's length is that of its file, so it is bounded in bytes too.
+fn too_long(tool: &Tool, field: &str, text: &str) -> Option<ArgumentCheck> {
+    let limit = tool.input_schema["properties"][field]["maxLength"].as_u64()?;
+    (text.len() as u64 > limit).then(|| ArgumentCheck::Invalid {
+        field: field.to_owned(),
+        message: format!("{field} must have at most {limit} bytes."),
+    })
 }
 
 fn seal(origin: &Origin, caller: &Caller<'_>, tool: &Tool, answer: &mut Answer) {

@@ -4,16 +4,18 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::callbacks::with_parsed_callbacks;
+use super::redirect_uris;
 use crate::{
-    db::ask::{AskError, Browser},
-    db::request::RequestContext,
-    effects::fetch::Limits,
+    db::{
+        ask::{AskError, Browser},
+        request::RequestContext,
+    },
+    effects::fetch::{FetchError, Limits},
     origin::Origin,
 };
 
 const STORE: &str = "select oauth.store_document($1, $2, $3)";
-/// How long a document is kept that does not say.
+/// How long a document is kept whose response does not say.
 const FRESH_SECONDS: u64 = 3600;
 /// Under the ten seconds that hosted clients wait.
 const LIMITS: Limits = Limits {
@@ -21,7 +23,10 @@ const LIMITS: Limits = Limits {
     time: Duration::from_secs(6),
 };
 
-/// Fetches the document and has SQL judge and keep it. The error is for the person.
+const NO_WAY_OUT: &str = "This server has no way out to the Internet, so it cannot read the client's metadata document. Start the \
+     connection again from the client: it can register instead.";
+
+/// Fetches the document and has SQL judge and keep it. An error is a text for the person.
 pub(super) async fn refresh(
     origin: &Origin,
     url: &str,
@@ -29,9 +34,13 @@ pub(super) async fn refresh(
 ) -> Result<(), String> {
     let mut input = match fetch(origin, url).await {
         Ok((document, fresh)) => {
-            json!({ "document": with_parsed_callbacks(document), "fresh_seconds": fresh })
+            json!({ "document": redirect_uris::parse_all(document), "fresh_seconds": fresh })
         }
-        Err(problem) => json!({ "problem": problem }),
+        // Not the document's fault, so the client can do otherwise.
+        Err(problem) if problem.may_be_the_network() && !origin.app.way_out.look().await => {
+            return Err(NO_WAY_OUT.to_owned());
+        }
+        Err(problem) => json!({ "problem": problem.to_string() }),
     };
     input["url"] = json!(url);
     let browser = Browser::default();
@@ -41,8 +50,8 @@ pub(super) async fn refresh(
         .ask(STORE, origin.audience, &input, &browser, request_context)
         .await
     {
-        Ok(said) if said["stored"] == true => Ok(()),
-        Ok(said) => Err(said["error_description"]
+        Ok(answer) if answer["stored"] == true => Ok(()),
+        Ok(answer) => Err(answer["error_description"]
             .as_str()
             .unwrap_or("The client metadata cannot be read.")
             .to_owned()),
@@ -51,12 +60,11 @@ pub(super) async fn refresh(
     }
 }
 
-async fn fetch(origin: &Origin, url: &str) -> Result<(Value, u64), String> {
-    let fetched = origin.app.documents.get_fresh(url, LIMITS).await;
-    let fetched = fetched.map_err(|error| error.to_string())?;
+async fn fetch(origin: &Origin, url: &str) -> Result<(Value, u64), FetchError> {
+    let fetched = origin.app.documents.get_fresh(url, LIMITS).await?;
     let document: Value = serde_json::from_slice(&fetched.body)
-        .map_err(|_| "what the address holds is not JSON".to_owned())?;
-    // Only what is used travels on: the rest of the document may be anything.
+        .map_err(|_| FetchError::Url("what the address holds is not JSON"))?;
+    // SQL gets only what it uses: the rest of the document may be anything.
     let mut kept = json!({});
     for name in [
         "client_id",

@@ -1,14 +1,10 @@
-//! The form body of the token and revocation endpoints. Nothing else in the request counts.
+//! The form body of the token and revocation endpoints. They read nothing else of the request.
 
 use std::collections::BTreeMap;
 
-use axum::{
-    extract::Request,
-    http::header::{AUTHORIZATION, CONTENT_TYPE},
-    response::Response,
-};
+use axum::{extract::Request, http::header::AUTHORIZATION};
 
-use super::respond::refuse;
+use super::error::OAuthError;
 use crate::http::body;
 
 /// Every name with all values that were sent for it.
@@ -16,43 +12,32 @@ pub(super) type Parameters = BTreeMap<String, Vec<String>>;
 
 const LIMIT: usize = 16 * 1024;
 
-pub(super) async fn read(request: Request) -> Result<Parameters, Response> {
+pub(super) async fn read(request: Request) -> Result<Parameters, OAuthError> {
+    let invalid = |description| OAuthError::new("invalid_request", description);
     let (parts, body) = request.into_parts();
     if parts.uri.query().is_some_and(|query| !query.is_empty()) {
-        return Err(refuse(
-            "invalid_request",
+        return Err(invalid(
             "Send the parameters in the body, not in the address.",
         ));
     }
     if parts.headers.contains_key(AUTHORIZATION) {
-        return Err(refuse(
+        return Err(OAuthError::new(
             "invalid_client",
             "Clients here are public: send client_id in the body and no Authorization header.",
         ));
     }
-    let kind = parts
-        .headers
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
-    let essence = kind
-        .unwrap_or_default()
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim();
-    if !essence.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-        return Err(refuse(
-            "invalid_request",
+    if !body::has_type(&parts.headers, "application/x-www-form-urlencoded") {
+        return Err(invalid(
             "Send the parameters as Content-Type: application/x-www-form-urlencoded.",
         ));
     }
-    let body = body::bytes(body, LIMIT).await.map_err(|_| {
-        refuse(
-            "invalid_request",
-            "The body is too long, too slow, or broke off.",
-        )
-    })?;
-    Ok(parameters(&body))
+    let text = body::bytes(body, LIMIT)
+        .await
+        .map_err(|_| invalid("The body is too long, too slow, or broke off."))?;
+    let mut parameters = parameters(&text);
+    // Clients are public, so a secret means nothing here.
+    parameters.remove("client_secret");
+    Ok(parameters)
 }
 
 pub(super) fn parameters(text: &[u8]) -> Parameters {
@@ -66,7 +51,7 @@ pub(super) fn parameters(text: &[u8]) -> Parameters {
     parameters
 }
 
-/// Puts something else in the place of a parameter's values, such as their hashes.
+/// Replaces each value of a parameter, for example by its hash.
 pub(super) fn replace(parameters: &mut Parameters, name: &str, with: impl Fn(&str) -> String) {
     for value in parameters.get_mut(name).into_iter().flatten() {
         if !value.is_empty() {

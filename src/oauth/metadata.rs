@@ -27,7 +27,8 @@ pub(crate) async fn get(State(origin): State<Arc<Origin>>) -> Json<Value> {
         "code_challenge_methods_supported": ["S256"],
         "authorization_response_iss_parameter_supported": true,
     });
-    if catalog.client_documents {
+    let missing = |pause| origin.app.way_out.is_missing(pause);
+    if catalog.client_documents && !missing(catalog.client_documents_pause) {
         document["client_id_metadata_document_supported"] = json!(true);
     }
     Json(document)

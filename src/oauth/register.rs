@@ -9,61 +9,38 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{
-    callbacks::with_parsed_callbacks,
-    respond::{answer, no_answer, refusal, refuse},
-};
-use crate::{db::ask::Browser, db::request::RequestContext, http::body, origin::Origin};
+use super::{error::OAuthError, redirect_uris, respond, verb};
+use crate::{db::request::RequestContext, http::body, origin::Origin};
 
+const BEGIN: &str = "select oauth.begin_registration($1, $2, $3)";
 const REGISTER: &str = "select oauth.register($1, $2, $3)";
-/// Ten callbacks of the greatest length, and the rest.
+/// Room for ten redirect URIs of the greatest length, and the rest.
 const LIMIT: usize = 32 * 1024;
 
 pub(crate) async fn post(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
-) -> Response {
-    let body = match body::bytes(request.into_body(), LIMIT).await {
-        Ok(body) => body,
-        Err(_) => {
-            return refuse(
-                "invalid_client_metadata",
-                "The body is too long, too slow, or broke off.",
-            );
-        }
-    };
-    let document: Value = match serde_json::from_slice(&body) {
-        Ok(document @ Value::Object(_)) => document,
-        _ => {
-            return refuse(
-                "invalid_client_metadata",
-                "Send the client's metadata as a JSON object.",
-            );
-        }
-    };
-    // Only what is used travels on: the rest of the document may be anything.
-    let input = with_parsed_callbacks(json!({
+) -> Result<Response, OAuthError> {
+    let document = read(request).await?;
+    // SQL gets only what it uses: the rest of the document may be anything.
+    let input = redirect_uris::parse_all(json!({
         "client_name": document["client_name"],
         "redirect_uris": document["redirect_uris"],
     }));
-    let browser = Browser::default();
-    match origin
-        .app
-        .db
-        .ask(
-            REGISTER,
-            origin.audience,
-            &input,
-            &browser,
-            &request_context,
-        )
+    // Counted first, in a transaction of its own: a registration that fails has been tried all the same.
+    verb::ask(&origin, &request_context, BEGIN, &json!({}), "allowed").await?;
+    let registered = verb::ask(&origin, &request_context, REGISTER, &input, "registered").await?;
+    Ok(respond::json(StatusCode::CREATED, registered))
+}
+
+async fn read(request: Request) -> Result<Value, OAuthError> {
+    let invalid = |description| OAuthError::new("invalid_client_metadata", description);
+    let body = body::bytes(request.into_body(), LIMIT)
         .await
-    {
-        Ok(said) if said["registered"].is_object() => {
-            answer(StatusCode::CREATED, said["registered"].clone())
-        }
-        Ok(said) => refusal(&said),
-        Err(error) => no_answer(&error),
-    }
+        .map_err(|_| invalid("The body is too long, too slow, or broke off."))?;
+    serde_json::from_slice(&body)
+        .ok()
+        .filter(Value::is_object)
+        .ok_or_else(|| invalid("Send the client's metadata as a JSON object."))
 }

@@ -1,4 +1,4 @@
-//! `POST /oauth/revoke` (RFC 7009): 200 whatever the token was.
+//! `POST /oauth/revoke` (RFC 7009): 200 for every token, known or unknown.
 
 use std::sync::Arc;
 
@@ -9,11 +9,8 @@ use axum::{
 };
 use serde_json::json;
 
-use super::{
-    form,
-    respond::{answer, no_answer, refusal},
-};
-use crate::{db::ask::Browser, db::request::RequestContext, origin::Origin, secret};
+use super::{error::OAuthError, form, respond, verb};
+use crate::{db::request::RequestContext, origin::Origin, secret};
 
 const REVOKE: &str = "select oauth.revoke($1, $2, $3)";
 
@@ -21,22 +18,10 @@ pub(crate) async fn post(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
-) -> Result<Response, Response> {
+) -> Result<Response, OAuthError> {
     let mut parameters = form::read(request).await?;
     form::replace(&mut parameters, "token", secret::hash);
-    parameters.remove("client_secret");
     let input = json!({ "parameters": parameters });
-    let browser = Browser::default();
-    Ok(
-        match origin
-            .app
-            .db
-            .ask(REVOKE, origin.audience, &input, &browser, &request_context)
-            .await
-        {
-            Ok(said) if said["revoked"] == true => answer(StatusCode::OK, json!({})),
-            Ok(said) => refusal(&said),
-            Err(error) => no_answer(&error),
-        },
-    )
+    verb::ask(&origin, &request_context, REVOKE, &input, "revoked").await?;
+    Ok(respond::json(StatusCode::OK, json!({})))
 }

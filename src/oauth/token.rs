@@ -1,4 +1,4 @@
-//! `POST /oauth/token`: SQL sees hashes, and tells whether the tokens made here are issued.
+//! `POST /oauth/token`: the bridge makes the tokens; SQL sees their hashes and decides whether they are issued.
 
 use std::sync::Arc;
 
@@ -7,56 +7,69 @@ use axum::{
     http::StatusCode,
     response::Response,
 };
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{
-    form,
-    respond::{answer, no_answer, refusal},
-};
-use crate::{db::ask::Browser, db::request::RequestContext, origin::Origin, secret};
+use super::{error::OAuthError, form, respond, verb};
+use crate::{db::request::RequestContext, error, origin::Origin, seal, secret};
 
 const TOKEN: &str = "select oauth.token($1, $2, $3)";
+
+#[derive(Deserialize, Serialize)]
+struct Pair {
+    access: String,
+    refresh: String,
+}
+
+impl Pair {
+    fn sealed(&self, presented: &str) -> Option<String> {
+        let text = serde_json::to_string(self).ok()?;
+        (!presented.is_empty()).then(|| seal::seal_under(presented, &text))?
+    }
+
+    fn open(presented: &str, sealed: &str) -> Option<Self> {
+        serde_json::from_str(&seal::open_under(presented, sealed)?).ok()
+    }
+}
 
 pub(crate) async fn post(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
-) -> Result<Response, Response> {
+) -> Result<Response, OAuthError> {
     let mut parameters = form::read(request).await?;
+    // Under it the new pair is sealed, so that a repetition of this request can open it and the database cannot.
+    let presented = parameters
+        .get("refresh_token")
+        .and_then(|sent| sent.first());
+    let presented = presented.cloned().unwrap_or_default();
     form::replace(&mut parameters, "code", secret::hash);
     form::replace(&mut parameters, "refresh_token", secret::hash);
     // A malformed verifier never matches.
     form::replace(&mut parameters, "code_verifier", |verifier| {
         secret::challenge(verifier).unwrap_or_else(|| "malformed".to_owned())
     });
-    // No client has a secret here, so one that is sent is not looked at.
-    parameters.remove("client_secret");
-    let (access, refresh) = (secret::make("mha_"), secret::make("mhr_"));
+    let mut pair = Pair {
+        access: secret::make("mha_"),
+        refresh: secret::make("mhr_"),
+    };
     let input = json!({
         "parameters": parameters,
-        "access": secret::hash(&access),
-        "refresh": secret::hash(&refresh),
+        "access": secret::hash(&pair.access),
+        "refresh": secret::hash(&pair.refresh),
+        "sealed": pair.sealed(&presented),
     });
-    let browser = Browser::default();
-    Ok(
-        match origin
-            .app
-            .db
-            .ask(TOKEN, origin.audience, &input, &browser, &request_context)
-            .await
-        {
-            Ok(said) if said["issued"].is_object() => answer(
-                StatusCode::OK,
-                json!({
-                    "access_token": access,
-                    "token_type": "Bearer",
-                    "expires_in": said["issued"]["expires_in"],
-                    "refresh_token": refresh,
-                    "scope": said["issued"]["scope"],
-                }),
-            ),
-            Ok(said) => refusal(&said),
-            Err(error) => no_answer(&error),
-        },
-    )
+    let issued = verb::ask(&origin, &request_context, TOKEN, &input, "issued").await?;
+    if let Some(sealed) = issued["sealed"].as_str() {
+        pair = Pair::open(&presented, sealed)
+            .ok_or_else(|| OAuthError::new("server_error", error::INTERNAL_MESSAGE))?;
+    }
+    let body = json!({
+        "access_token": pair.access,
+        "token_type": "Bearer",
+        "expires_in": issued["expires_in"],
+        "refresh_token": pair.refresh,
+        "scope": issued["scope"],
+    });
+    Ok(respond::json(StatusCode::OK, body))
 }

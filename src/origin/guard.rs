@@ -5,6 +5,8 @@ use http::{
     header::{HOST, ORIGIN},
 };
 
+use crate::address::authority;
+
 type Site = (String, String, u16);
 
 /// The hosts and browser origins that may speak to one of our origins.
@@ -38,6 +40,28 @@ impl Guard {
 
     pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Foreign> {
         self.check_host(uri, headers)?;
+        self.check_origin(headers)
+    }
+
+    /// A scraper may also reach an instance by its IP address: a name bound to our address by a stranger is never one.
+    pub(crate) fn check_scrape(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Foreign> {
+        self.check_origin(headers)?;
+        let address = headers.get(HOST).and_then(|host| host.to_str().ok());
+        let address = address.and_then(|host| host.parse::<http::uri::Authority>().ok());
+        let bare = |host: &str| host.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
+        match address {
+            Some(address)
+                if headers.get_all(HOST).iter().count() == 1
+                    && !address.as_str().contains('@')
+                    && bare(address.host()).is_ok() =>
+            {
+                Ok(())
+            }
+            _ => self.check_host(uri, headers),
+        }
+    }
+
+    fn check_origin(&self, headers: &HeaderMap) -> Result<(), Foreign> {
         match headers.get(ORIGIN) {
             None => Ok(()),
             Some(_) if headers.get_all(ORIGIN).iter().count() > 1 => Err(Foreign::Origin),
@@ -52,19 +76,19 @@ impl Guard {
         }
     }
 
+    /// A target with a host (`GET http://moot.example/ HTTP/1.1`) counts alone, as HTTP says; else the one Host header does.
     fn check_host(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Foreign> {
         let mut hosts = headers.get_all(HOST).iter();
-        let named = match (hosts.next(), hosts.next()) {
-            (Some(host), None) => host.to_str().ok().and_then(|host| host.parse().ok()),
-            (None, _) => uri.authority().cloned(),
+        let named = match (uri.authority(), hosts.next(), hosts.next()) {
+            (Some(target), _, _) => authority(target.as_str()),
+            (None, Some(host), None) => host.to_str().ok().and_then(authority),
             _ => None,
         };
-        let named: http::uri::Authority = named.ok_or(Foreign::Host)?;
-        let host = named.host().to_ascii_lowercase();
+        let (host, port) = named.ok_or(Foreign::Host)?;
         // A proxy may leave out the port, or name the default one.
-        let port = named.port_u16().is_none_or(|port| port == self.port);
+        let port = port.is_none_or(|port| port == self.port);
         let same = host == self.host || (loopback(&host) && loopback(&self.host));
-        if same && port && !named.as_str().contains('@') {
+        if same && port {
             Ok(())
         } else {
             Err(Foreign::Host)
@@ -74,21 +98,15 @@ impl Guard {
 
 /// Scheme, host and port of an origin, the default port filled in.
 fn site(url: &str) -> Option<Site> {
-    let uri: Uri = url.parse().ok()?;
-    let scheme = uri.scheme_str()?.to_ascii_lowercase();
+    let (scheme, rest) = url.split_once("://")?;
+    let scheme = scheme.to_ascii_lowercase();
     let default = match scheme.as_str() {
         "https" => 443,
         "http" => 80,
         _ => return None,
     };
-    let authority = uri
-        .authority()
-        .filter(|authority| !authority.as_str().contains('@'))?;
-    Some((
-        scheme,
-        authority.host().to_ascii_lowercase(),
-        authority.port_u16().unwrap_or(default),
-    ))
+    let (host, port) = authority(rest)?;
+    Some((scheme, host, port.unwrap_or(default)))
 }
 
 fn loopback(host: &str) -> bool {
@@ -131,6 +149,11 @@ mod tests {
             "moot.example:8443",
             "localhost",
             "a@moot.example",
+            "moot.example:443.evil",
+            "moot.example:",
+            "moot.example:0443x",
+            "moot.example.",
+            "",
         ] {
             assert_eq!(check(host, None), Err(Foreign::Host), "{host}");
         }
@@ -139,6 +162,8 @@ mod tests {
             "http://moot.example",
             "https://claude.ai.evil.example",
             "https://claude.ai:444",
+            "https://claude.ai:443.evil",
+            "https://claude.ai/",
             "x",
         ] {
             assert_eq!(
@@ -147,5 +172,29 @@ mod tests {
                 "{origin}"
             );
         }
+    }
+
+    #[test]
+    fn a_target_with_a_host_counts_alone() {
+        let guard = Guard::new("https://moot.example", &[]).expect("a guard");
+        let mut headers = HeaderMap::new();
+        for (host, target, expected) in [
+            (
+                "moot.example",
+                "http://evil.example/mcp",
+                Err(Foreign::Host),
+            ),
+            ("evil.example", "https://moot.example/mcp", Ok(())),
+            ("moot.example", "/mcp", Ok(())),
+        ] {
+            headers.insert(HOST, host.parse().expect("a header"));
+            let uri: Uri = target.parse().expect("a target");
+            assert_eq!(guard.check(&uri, &headers), expected, "{target}");
+        }
+        headers.append(HOST, "moot.example".parse().expect("a header"));
+        let two = guard.check(&Uri::from_static("/mcp"), &headers);
+        assert_eq!(two, Err(Foreign::Host));
+        let none = guard.check(&Uri::from_static("/mcp"), &HeaderMap::new());
+        assert_eq!(none, Err(Foreign::Host));
     }
 }

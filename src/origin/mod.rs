@@ -6,14 +6,17 @@ use std::sync::Arc;
 
 use http::StatusCode;
 use ipnet::IpNet;
+use tokio::sync::watch;
 
 use crate::{
     audience::Audience,
     catalog::poll::Catalogs,
-    db::call::Db,
-    effects::{Effects, fetch::Fetcher},
+    catalog::sample::Sample,
+    db::{beat::Writes, call::Db},
+    effects::{Effects, fetch::Fetcher, way_out::WayOut},
     mail::Mailer,
     metrics::Metrics,
+    phase::Phase,
     seal::Seal,
 };
 use guard::Guard;
@@ -27,7 +30,18 @@ pub(crate) struct App {
     pub mail: Mailer,
     /// For clients' metadata documents.
     pub documents: Fetcher,
+    pub way_out: Arc<WayOut>,
     pub effects: Arc<Effects>,
+    pub writes: Arc<Writes>,
+    pub sample: Sample,
+    pub phase: watch::Receiver<Phase>,
+}
+
+impl App {
+    /// Whether the server is at least that far.
+    pub(crate) fn reached(&self, phase: Phase) -> bool {
+        *self.phase.borrow() >= phase
+    }
 }
 
 pub(crate) struct Origin {

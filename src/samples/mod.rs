@@ -2,3 +2,4 @@
 
 pub mod agent;
 pub mod host;
+pub(crate) mod http;

@@ -1,9 +1,13 @@
-//! Accepts connections and serves HTTP/1.1 on them. No connection may stay for nothing: a thousand that say nothing, or
-//! a byte a second, would otherwise hold all the sockets a process may have.
+//! Accepts connections and serves HTTP/1.1 on them. Idle and slow connections are closed: otherwise a thousand of them would hold all sockets
+//! that a process may have.
 
 use std::{convert::Infallible, io, net::SocketAddr, time::Duration};
 
-use axum::{Router, extract::ConnectInfo};
+use axum::{
+    Router,
+    extract::ConnectInfo,
+    http::{HeaderValue, header::CONNECTION},
+};
 use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
@@ -13,16 +17,18 @@ use tokio::{
 };
 use tower::Service;
 
-/// How long a request's head may take, and how long a connection may wait for its next request. Proxies keep theirs
-/// for a minute: they should be first to close.
+use crate::phase::{Phase, reached};
+
+/// How long a request's head may take, and how long a connection may wait for its next request. Proxies keep connections for a minute and
+/// should be the first to close them.
 pub(super) const IDLE: Duration = Duration::from_secs(75);
 
-/// Until `stopped` says so, and then until the running requests are answered; dropped, it ends them.
+/// Serves until the server stops, then until the running requests are answered. Dropping it ends them.
 pub(super) async fn serve(
     listener: TcpListener,
     router: Router,
     idle: Duration,
-    mut stopped: watch::Receiver<bool>,
+    mut phase: watch::Receiver<Phase>,
 ) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(idle);
@@ -31,17 +37,17 @@ pub(super) async fn serve(
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             Some(_) = connections.join_next() => continue,
-            () = stop(&mut stopped) => break,
+            () = reached(&mut phase, Phase::Stopping) => break,
         };
         match accepted {
             Ok((socket, peer)) => {
-                let one = connection(&http, socket, peer, router.clone(), stopped.clone());
+                let one = connection(&http, socket, peer, router.clone(), phase.clone());
                 connections.spawn(one);
             }
-            Err(error) if of_the_peer(&error) => {}
+            Err(error) if is_peer_error(&error) => {}
             Err(error) => {
                 tracing::warn!(%error, "no connection can be accepted");
-                // Out of sockets: some will be free in a moment.
+                // Out of sockets. Some will be free soon.
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
         }
@@ -55,16 +61,25 @@ fn connection(
     socket: TcpStream,
     peer: SocketAddr,
     router: Router,
-    mut stopped: watch::Receiver<bool>,
+    mut phase: watch::Receiver<Phase>,
 ) -> impl Future<Output = ()> + Send + 'static {
-    // Small answers must not wait for the client's acknowledgement of the one before.
+    // A small response must not wait until the client acknowledges the one before.
     if let Err(error) = socket.set_nodelay(true) {
         tracing::debug!(%error, "a socket without TCP_NODELAY");
     }
+    let now = phase.clone();
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        let mut router = router.clone();
-        async move { Ok::<_, Infallible>(router.call(request).await.unwrap_or_else(|e| match e {})) }
+        let (mut router, now) = (router.clone(), now.clone());
+        async move {
+            let mut response = router.call(request).await.unwrap_or_else(|e| match e {});
+            if *now.borrow() >= Phase::Draining {
+                // A proxy that keeps connections sends its next request to another instance.
+                let close = HeaderValue::from_static("close");
+                response.headers_mut().insert(CONNECTION, close);
+            }
+            Ok::<_, Infallible>(response)
+        }
     });
     let serving = http
         .serve_connection(TokioIo::new(socket), service)
@@ -73,7 +88,7 @@ fn connection(
         let mut serving = std::pin::pin!(serving);
         let ended = tokio::select! {
             ended = serving.as_mut() => ended,
-            () = stop(&mut stopped) => {
+            () = reached(&mut phase, Phase::Stopping) => {
                 serving.as_mut().graceful_shutdown();
                 serving.await
             }
@@ -84,13 +99,8 @@ fn connection(
     }
 }
 
-async fn stop(stopped: &mut watch::Receiver<bool>) {
-    // The sender is gone only together with the server.
-    let _ = stopped.wait_for(|stop| *stop).await;
-}
-
-/// The peer went away before it was accepted.
-fn of_the_peer(error: &io::Error) -> bool {
+/// Whether the peer closed the connection before it was accepted.
+fn is_peer_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(
         error.kind(),
@@ -118,7 +128,7 @@ mod tests {
     struct Open {
         address: SocketAddr,
         began: Arc<Notify>,
-        stop: watch::Sender<bool>,
+        phase: watch::Sender<Phase>,
     }
 
     impl Open {
@@ -133,12 +143,12 @@ mod tests {
                 "slow"
             };
             let router = Router::new().route("/slow", get(slow));
-            let (stop, stopped) = watch::channel(false);
-            tokio::spawn(serve(listener, router, idle, stopped));
+            let (phase, now) = watch::channel(Phase::Serving);
+            tokio::spawn(serve(listener, router, idle, now));
             Self {
                 address,
                 began,
-                stop,
+                phase,
             }
         }
 
@@ -149,7 +159,7 @@ mod tests {
         }
     }
 
-    /// What comes before the server closes.
+    /// What the client reads until the server closes the connection.
     async fn until_closed(mut socket: TcpStream) -> String {
         let mut said = Vec::new();
         let read = timeout(LONG, socket.read_to_end(&mut said)).await;
@@ -188,11 +198,24 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn draining_answers_and_lets_go_of_kept_connections() {
+        let open = Open::new(LONG).await;
+        let kept = open.send(REQUEST).await;
+        open.began.notified().await;
+        open.phase.send_replace(Phase::Draining);
+        for socket in [kept, open.send(REQUEST).await] {
+            let said = until_closed(socket).await;
+            assert!(said.contains("connection: close\r\n"), "{said}");
+            assert!(said.ends_with("slow"), "{said}");
+        }
+    }
+
+    #[tokio::test]
     async fn stopping_answers_what_runs() {
         let open = Open::new(LONG).await;
         let socket = open.send(REQUEST).await;
         open.began.notified().await;
-        open.stop.send_replace(true);
+        open.phase.send_replace(Phase::Stopping);
         let said = until_closed(socket).await;
         assert!(said.ends_with("slow"), "{said}");
     }

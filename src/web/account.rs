@@ -1,43 +1,42 @@
 //! `/account`: calls that wait for approval, agent keys, sessions.
 
 use askama::Template;
-use axum::http::StatusCode;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
     Frame,
-    approval::Asked,
+    approval::PendingCall,
     consent::{Command, Scope, Workspace},
     form::Form,
-    show as page, to,
+    page, redirect,
+    refusal::Refusal,
     visit::Visit,
 };
 use crate::secret;
-use crate::web::Page;
-use crate::web::address::Query;
+use crate::web::{Page, address::Query};
 
 const ACCOUNT: &str = "select pages.account($1, $2, $3)";
 const CHANGE: &str = "select pages.change_account($1, $2, $3)";
 
 /// As `pages.account` answers.
 #[derive(Deserialize)]
-struct Own {
+struct AccountData {
     handle: String,
     email: Option<String>,
     role: Option<String>,
     most_keys: u64,
     keys: Vec<Key>,
     scopes: Vec<Scope>,
-    /// What a new key's form starts from.
+    /// The access level that the form for a new key starts with.
     tier: String,
     workspaces: Option<Vec<Workspace>>,
-    /// What its allowlist can hold; none where there are no commands.
+    /// Commands that its allowlist can hold; none where there are no commands.
     commands: Option<Vec<Command>>,
     owner_approval: OwnerApproval,
-    approvals: Vec<Asked>,
+    approvals: Vec<PendingCall>,
     sessions: Vec<Session>,
-    /// What rooms have of this person elsewhere.
+    /// Links of this person that rooms have.
     #[serde(default)]
     links: Vec<Link>,
 }
@@ -49,12 +48,12 @@ struct Link {
     url: String,
 }
 
-/// Whether marked tools wait for the owner: because the server wants it of everyone, or this person does.
+/// Whether marked tools wait for the owner's approval: the server requires it of everyone, or this person does.
 #[derive(Deserialize)]
 struct OwnerApproval {
     everyone: bool,
     own: bool,
-    /// The tools that are marked.
+    /// The marked tools.
     tools: Vec<String>,
 }
 
@@ -83,7 +82,7 @@ struct Session {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Done {
+pub(crate) struct DoneQuery {
     #[serde(default)]
     done: String,
 }
@@ -92,14 +91,14 @@ pub(crate) struct Done {
 #[template(path = "account.html")]
 struct Account {
     frame: Frame,
-    own: Own,
-    /// A key that was just made: shown now and never again.
+    own: AccountData,
+    /// A key that was just created: shown now and never again.
     made: Option<String>,
     server: String,
 }
 
-pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Page {
-    let notice = match done.done.as_str() {
+pub(crate) async fn show(visit: Visit, Query(query): Query<DoneQuery>) -> Page {
+    let notice = match query.done.as_str() {
         "approved" => Some("Approved. The agent can now repeat its call, which runs once."),
         "denied" => Some("Denied. The agent gets this answer when it repeats its call."),
         "switched" => Some("Saved. The change applies from the next call."),
@@ -107,7 +106,7 @@ pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Page {
         "ended" => Some("Session ended. The connections that you allowed in it ended too."),
         _ => None,
     };
-    render(&visit, StatusCode::OK, None, notice, None).await
+    render(&visit, None, notice, None).await
 }
 
 pub(crate) async fn submit(form: Form) -> Page {
@@ -115,7 +114,7 @@ pub(crate) async fn submit(form: Form) -> Page {
     let action = form.text("action");
     let mut made = None;
     let mut input =
-        json!({ "action": action, "id": form.text("id"), "on": switched(form.text("on")) });
+        json!({ "action": action, "id": form.text("id"), "on": parse_switch(form.text("on")) });
     if action == "make_key" {
         let key = secret::make("mhk_");
         input = json!({
@@ -131,36 +130,33 @@ pub(crate) async fn submit(form: Form) -> Page {
         });
         made = Some(key);
     }
-    let said: Value = match visit.try_ask(CHANGE, &input).await? {
-        Ok(said) => said,
-        Err(refusal) => {
-            let status = visit.origin.page_status(&refusal.code);
-            return render(visit, status, Some(refusal.message), None, None).await;
-        }
+    let answer = match visit.try_ask(CHANGE, &input).await {
+        Ok(answer) => answer,
+        Err(error) => return render(visit, Some(error.refusal()?), None, None).await,
     };
     match action {
         "make_key" => {
             let notice = "Key created. Copy it now: you cannot see it again.";
-            render(visit, StatusCode::OK, None, Some(notice), made).await
+            render(visit, None, Some(notice), made).await
         }
-        "end_session" if said["here"] == true => Ok(to("/login")),
-        "end_session" => Ok(to("/account?done=ended")),
-        "owner_approval" => Ok(to("/account?done=switched")),
-        _ => Ok(to("/account?done=revoked")),
+        "end_session" if answer["here"] == true => Ok(redirect("/login")),
+        "end_session" => Ok(redirect("/account?done=ended")),
+        "owner_approval" => Ok(redirect("/account?done=switched")),
+        _ => Ok(redirect("/account?done=revoked")),
     }
 }
 
 async fn render(
     visit: &Visit,
-    status: StatusCode,
-    trouble: Option<String>,
+    refusal: Option<Refusal>,
     notice: Option<&str>,
     made: Option<String>,
 ) -> Page {
-    let own: Own = visit.read(ACCOUNT, &json!({})).await?;
+    let own: AccountData = visit.read(ACCOUNT, &json!({})).await?;
+    let status = visit.status(refusal.as_ref());
     let frame = visit
         .frame("Account", Some(&own.handle))
-        .with_error(trouble)
+        .with_refusal(refusal)
         .with_notice(notice);
     let server = format!("{}{}", visit.origin.url, visit.origin.mcp_path());
     Ok(page(
@@ -174,8 +170,8 @@ async fn render(
     ))
 }
 
-/// None: the form says neither.
-fn switched(on: &str) -> Option<bool> {
+/// None if the form says neither.
+fn parse_switch(on: &str) -> Option<bool> {
     match on {
         "true" => Some(true),
         "false" => Some(false),

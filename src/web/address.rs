@@ -8,9 +8,8 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
-use super::problem;
+use super::PageError;
 use crate::origin::Origin;
-use crate::web::PageError;
 
 pub(crate) struct Query<T>(pub T);
 
@@ -46,5 +45,5 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Arc<Origin>> for Path<T> {
 
 fn unreadable(origin: &Origin) -> PageError {
     let message = "This address is not valid: a part of it is missing, repeated or malformed. Open the page from its link.";
-    problem(origin, StatusCode::BAD_REQUEST, message).into()
+    PageError::new(origin, StatusCode::BAD_REQUEST, message)
 }

@@ -7,16 +7,15 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
 
-use super::{Frame, form::Form, problem, show as page, to, visit::Visit};
-use crate::web::Page;
-use crate::web::address::Path;
+use super::{Frame, PageError, form::Form, page, redirect, visit::Visit};
+use crate::web::{Page, address::Path};
 
 const APPROVAL: &str = "select pages.approval($1, $2, $3)";
 const DECIDE: &str = "select pages.decide_approval($1, $2, $3)";
 
-/// A call that waits, as `pages._approval` describes it.
+/// A call that waits for approval, as `pages._approval` describes it.
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct PendingCall {
     pub id: String,
     pub client: String,
     pub client_id: Option<String>,
@@ -36,14 +35,14 @@ pub(super) struct Asked {
 #[derive(Deserialize)]
 struct Shown {
     handle: String,
-    approval: Asked,
+    approval: PendingCall,
 }
 
 #[derive(Template)]
 #[template(path = "approval.html")]
 struct Approval {
     frame: Frame,
-    asked: Asked,
+    asked: PendingCall,
 }
 
 pub(crate) async fn show(visit: Visit, Path(id): Path<String>) -> Page {
@@ -60,30 +59,25 @@ pub(crate) async fn decide(Path(id): Path<String>, form: Form) -> Page {
         "deny" => false,
         _ => {
             let message = "Choose Approve or Deny.";
-            return Ok(problem(
-                &visit.origin,
-                StatusCode::UNPROCESSABLE_ENTITY,
-                message,
-            ));
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return Err(PageError::new(&visit.origin, status, message));
         }
     };
-    Ok(
-        match visit
-            .ask(DECIDE, &json!({ "id": id, "approve": approve }))
-            .await?
-        {
-            _ if approve => to("/account?done=approved"),
-            _ => to("/account?done=denied"),
-        },
-    )
+    visit
+        .ask(DECIDE, &json!({ "id": id, "approve": approve }))
+        .await?;
+    Ok(redirect(match approve {
+        true => "/account?done=approved",
+        false => "/account?done=denied",
+    }))
 }
 
-/// Characters that hide or reorder what a person reads are written as JSON writes them.
+/// Writes characters that would hide or reorder text as JSON escapes, so that the person sees them.
 fn visible<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        if c == '\n' || !hides(c) {
+        if c == '\n' || !is_deceptive(c) {
             shown.push(c);
         } else {
             for unit in c.encode_utf16(&mut [0; 2]) {
@@ -94,8 +88,8 @@ fn visible<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Erro
     Ok(shown)
 }
 
-/// Controls, invisible blanks, marks of direction, joiners, variation selectors, tags.
-fn hides(c: char) -> bool {
+/// Control characters, invisible blanks, direction marks, joiners, variation selectors, tags.
+fn is_deceptive(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{a0}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180f}' | '\u{2000}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}'
@@ -108,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_the_arguments_hides() {
+    fn deceptive_characters_are_escaped() {
         let read = |text: &str| visible(json!(text)).unwrap_or_default();
         assert_eq!(
             read("{\n  \"a\": \"Zürich 東 🦀\"\n}"),

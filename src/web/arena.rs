@@ -1,13 +1,15 @@
-//! `/agents/<slug>`, `/duels/<slug>`, `/leaderboard/agents`: what everybody may see of the arena. SQL says what that is.
+//! `/agents/<slug>`, `/duels/<slug>`, `/leaderboard/agents`: the arena's public pages. SQL decides what they show.
 
 use askama::Template;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Number, json};
 
-use super::{Frame, show as page, visit::Visit};
-use crate::web::Page;
-use crate::web::address::{Path, Query};
+use super::{Frame, page, visit::Visit};
+use crate::web::{
+    Page,
+    address::{Path, Query},
+};
 
 const AGENT: &str = "select duels.page_agent($1, $2, $3)";
 const DUEL: &str = "select duels.page_duel($1, $2, $3)";
@@ -85,6 +87,8 @@ struct Duel {
     started_at: String,
     deadline_at: Option<String>,
     #[serde(default)]
+    overdue: bool,
+    #[serde(default)]
     fighters: Vec<Fighter>,
     pot: Option<u64>,
     event: Option<Settled>,
@@ -140,7 +144,7 @@ struct DuelPage {
     frame: Frame,
     slug: String,
     duel: Duel,
-    /// The first message of this page follows this one.
+    /// The page starts after the message of this number.
     after: u64,
 }
 
@@ -152,7 +156,7 @@ struct LeaderboardPage {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct From {
+pub(crate) struct DuelQuery {
     #[serde(default)]
     after: u32,
 }
@@ -163,9 +167,13 @@ pub(crate) async fn agent(visit: Visit, Path(slug): Path<String>) -> Page {
     Ok(page(StatusCode::OK, &AgentPage { frame, agent }))
 }
 
-pub(crate) async fn duel(visit: Visit, Path(slug): Path<String>, Query(from): Query<From>) -> Page {
-    // A message has a smaller number than SQL's integers go.
-    let after = from.after.min(i32::MAX as u32);
+pub(crate) async fn duel(
+    visit: Visit,
+    Path(slug): Path<String>,
+    Query(query): Query<DuelQuery>,
+) -> Page {
+    // Messages are numbered with SQL's 32-bit integers.
+    let after = query.after.min(i32::MAX as u32);
     let input = json!({ "slug": slug, "after": after });
     let duel = visit.read::<Duel>(DUEL, &input).await?;
     let names: Vec<&str> = match &duel.event {

@@ -1,13 +1,15 @@
-//! `/connections`: the address to give to an agent, and the agents that have it.
+//! `/connections`: the server's address for agents, and the agents that are connected.
 
 use askama::Template;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Frame, form::Form, show as page, to, visit::Visit};
-use crate::web::Page;
-use crate::web::address::{Path, Query};
+use super::{Frame, form::Form, page, redirect, visit::Visit};
+use crate::web::{
+    Page,
+    address::{Path, Query},
+};
 
 const CONNECTIONS: &str = "select pages.connections($1, $2, $3)";
 const CONNECTION: &str = "select pages.connection($1, $2, $3)";
@@ -15,12 +17,22 @@ const END: &str = "select pages.end_connection($1, $2, $3)";
 
 /// As `pages.connections` answers.
 #[derive(Deserialize)]
-struct Connected {
+struct ConnectionList {
     handle: String,
     server: String,
     most: u64,
     live: u64,
     connections: Vec<Connection>,
+    misused: Vec<Misused>,
+}
+
+/// A connection that was ended because somebody may have a copy of its token.
+#[derive(Deserialize)]
+struct Misused {
+    name: String,
+    client: Option<String>,
+    ended_at: String,
+    because: String,
 }
 
 #[derive(Deserialize)]
@@ -44,7 +56,7 @@ struct One {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Done {
+pub(crate) struct DoneQuery {
     #[serde(default)]
     done: String,
 }
@@ -53,8 +65,8 @@ pub(crate) struct Done {
 #[template(path = "connections.html")]
 struct Connections {
     frame: Frame,
-    connected: Connected,
-    /// How the server is called in a client.
+    connected: ConnectionList,
+    /// The server's name in a client's configuration.
     name: &'static str,
     cursor: String,
     oldest: Option<String>,
@@ -67,10 +79,10 @@ struct Disconnect {
     connection: Connection,
 }
 
-pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Page {
-    let connected: Connected = visit.read(CONNECTIONS, &json!({})).await?;
+pub(crate) async fn show(visit: Visit, Query(query): Query<DoneQuery>) -> Page {
+    let connected: ConnectionList = visit.read(CONNECTIONS, &json!({})).await?;
     let notice =
-        (done.done == "disconnected").then_some("Disconnected. Its tokens no longer work.");
+        (query.done == "disconnected").then_some("Disconnected. Its tokens no longer work.");
     let frame = visit
         .frame("Connections", Some(&connected.handle))
         .with_notice(notice);
@@ -88,14 +100,14 @@ pub(crate) async fn show(visit: Visit, Query(done): Query<Done>) -> Page {
                 .map(|oldest| oldest.name.clone())
         })
         .flatten();
-    let page_of = Connections {
+    let connections = Connections {
         frame,
         name,
         cursor: format!("{servers:#}"),
         connected,
         oldest,
     };
-    Ok(page(StatusCode::OK, &page_of))
+    Ok(page(StatusCode::OK, &connections))
 }
 
 pub(crate) async fn confirm(visit: Visit, Path(id): Path<String>) -> Page {
@@ -112,5 +124,5 @@ pub(crate) async fn confirm(visit: Visit, Path(id): Path<String>) -> Page {
 
 pub(crate) async fn disconnect(Path(id): Path<String>, form: Form) -> Page {
     form.visit.ask(END, &json!({ "id": id })).await?;
-    Ok(to("/connections?done=disconnected"))
+    Ok(redirect("/connections?done=disconnected"))
 }

@@ -1,27 +1,28 @@
 //! `/mcp/authorize`: a person decides what a client may do.
 
 use askama::Template;
-use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Frame, callback, form::Form, respond::CONSENT_POLICY, show_under, to, visit::Visit};
+use super::{
+    Frame, form::Form, page_under, redirect, redirect_uri, refusal::Refusal,
+    respond::CONSENT_POLICY, visit::Visit,
+};
 use crate::secret;
-use crate::web::Page;
-use crate::web::address::Query;
+use crate::web::{Page, address::Query};
 
 const CONSENT: &str = "select pages.consent($1, $2, $3)";
 const DECIDE: &str = "select pages.decide_consent($1, $2, $3)";
 
 #[derive(Deserialize)]
-pub(crate) struct Pending {
+pub(crate) struct ConsentQuery {
     #[serde(default)]
     request: String,
 }
 
 /// As `pages.consent` answers.
 #[derive(Deserialize)]
-struct Asked {
+struct ConsentRequest {
     id: String,
     handle: String,
     client: Option<String>,
@@ -50,7 +51,7 @@ pub(super) struct Workspace {
     pub name: String,
 }
 
-/// One that a command allowlist can hold.
+/// A command that an allowlist can hold.
 #[derive(Deserialize)]
 pub(super) struct Command {
     pub name: String,
@@ -61,14 +62,14 @@ pub(super) struct Command {
 #[template(path = "consent.html")]
 struct Consent {
     frame: Frame,
-    asked: Asked,
+    asked: ConsentRequest,
     callback_host: String,
-    /// No workspace to choose from, or no room for another connection.
+    /// The account has no workspace to choose, or as many connections as it may have.
     blocked: bool,
 }
 
-pub(crate) async fn show(visit: Visit, Query(pending): Query<Pending>) -> Page {
-    page(&visit, &pending.request, StatusCode::OK, None).await
+pub(crate) async fn show(visit: Visit, Query(query): Query<ConsentQuery>) -> Page {
+    render(&visit, &query.request, None).await
 }
 
 pub(crate) async fn decide(form: Form) -> Page {
@@ -85,40 +86,37 @@ pub(crate) async fn decide(form: Form) -> Page {
         "allowlist": form.all("allowlist"),
         "code": secret::hash(&code),
     });
-    match visit.try_ask(DECIDE, &input).await? {
-        Ok(said) => {
-            let more = [("code", code.as_str())];
-            let more = if said["approved"] == true {
-                &more[..]
-            } else {
-                &[]
-            };
-            let uri = said["redirect_uri"].as_str().unwrap_or("/");
-            Ok(to(&callback::address(uri, &said["parameters"], more)))
+    let answer = match visit.try_ask(DECIDE, &input).await {
+        Ok(answer) => answer,
+        Err(error) => {
+            let refusal = error.refusal()?;
+            if refusal.code.starts_with("request_") {
+                return Err(visit.refused(&refusal));
+            }
+            // The person can correct it on the page where they chose it.
+            return render(visit, request, Some(refusal)).await;
         }
-        Err(refusal) if refusal.code.starts_with("request_") => Err(visit.refused(&refusal)),
-        // What the person can mend, on the page where it was chosen.
-        Err(refusal) => {
-            page(
-                visit,
-                request,
-                visit.origin.page_status(&refusal.code),
-                Some(refusal.message),
-            )
-            .await
-        }
-    }
+    };
+    let approved = answer["approved"] == true;
+    let code = approved.then_some(("code", code.as_str()));
+    let uri = answer["redirect_uri"].as_str().unwrap_or("/");
+    Ok(redirect(&redirect_uri::with_parameters(
+        uri,
+        &answer["parameters"],
+        code.as_slice(),
+    )))
 }
 
-async fn page(visit: &Visit, request: &str, status: StatusCode, trouble: Option<String>) -> Page {
-    let asked: Asked = visit.read(CONSENT, &json!({ "id": request })).await?;
+async fn render(visit: &Visit, request: &str, refusal: Option<Refusal>) -> Page {
+    let asked: ConsentRequest = visit.read(CONSENT, &json!({ "id": request })).await?;
     let host = url::Url::parse(&asked.redirect_uri).ok();
     let callback_host = host
         .and_then(|url| url.host_str().map(str::to_owned))
         .unwrap_or_default();
+    let status = visit.status(refusal.as_ref());
     let frame = visit
         .frame("Authorize agent", Some(&asked.handle))
-        .with_error(trouble);
+        .with_refusal(refusal);
     let blocked = asked.full || asked.workspaces.as_ref().is_some_and(Vec::is_empty);
     let page = Consent {
         frame,
@@ -126,5 +124,5 @@ async fn page(visit: &Visit, request: &str, status: StatusCode, trouble: Option<
         callback_host,
         blocked,
     };
-    Ok(show_under(status, &page, CONSENT_POLICY))
+    Ok(page_under(status, &page, CONSENT_POLICY))
 }

@@ -1,4 +1,4 @@
-//! The two cookies of an origin: which browser this is, and who is signed in with it. Both are 256 random bits; SQL sees
+//! The two cookies of an origin: one identifies the browser, the other the session. Both hold 256 random bits; SQL sees
 //! their hashes.
 
 use axum::{
@@ -10,14 +10,14 @@ use cookie::{Cookie, SameSite, time::Duration};
 
 use crate::{db::ask::Browser, origin::Origin, secret};
 
-/// Also where browsers do not know `__Host-`: two ports of one machine share a jar, so the names differ.
+/// Ports of one machine share their cookies, so each audience has names of its own.
 pub(crate) struct Cookies {
     prefix: String,
     secure: bool,
     browser: Option<String>,
     session: Option<String>,
     agent: Option<String>,
-    /// What changed, as `Set-Cookie` says it.
+    /// `Set-Cookie` headers of the response.
     changes: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ impl Cookies {
         }
     }
 
-    /// The hashes of both, for SQL.
+    /// Hashes of both cookies, for SQL.
     pub(crate) fn browser(&self) -> Browser {
         Browser {
             browser: self.browser.as_deref().map(secret::hash),
@@ -50,19 +50,19 @@ impl Cookies {
 
     pub(crate) fn ensure_browser(&mut self) {
         if self.browser.is_none() {
-            let made = secret::make("");
-            self.set("browser", &made, Duration::days(365));
-            self.browser = Some(made);
+            let browser = secret::make("");
+            self.set("browser", &browser, Duration::days(365));
+            self.browser = Some(browser);
         }
     }
 
-    /// What a form must bring back; another site cannot know it.
+    /// The token that every form must send; another site cannot know it.
     pub(crate) fn csrf(&self) -> String {
-        self.bound("csrf")
+        self.derive_hash("csrf")
     }
 
-    /// A hash that only this browser can make again.
-    pub(crate) fn bound(&self, what: &str) -> String {
+    /// A hash that only this browser's cookie gives.
+    pub(crate) fn derive_hash(&self, what: &str) -> String {
         match &self.browser {
             Some(browser) => secret::hash(&format!("{what}:{browser}")),
             None => String::new(),
@@ -99,7 +99,7 @@ impl Cookies {
     }
 }
 
-/// The value of a cookie that was sent once. Of two, one comes from elsewhere.
+/// The value of a cookie that was sent once. If there are two, another site may have set one, so neither counts.
 fn read(headers: &HeaderMap, name: &str) -> Option<String> {
     let values = headers.get_all(header::COOKIE).iter();
     let mut found = values

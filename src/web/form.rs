@@ -1,14 +1,13 @@
-//! A form that came back: from a page of this origin, in the browser that was given it.
+//! A submitted form. It must come from a page of this origin, in the browser that got the page.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
-    extract::{FromRequest, Request},
-    http::{StatusCode, header},
+    extract::{FromRequest, FromRequestParts, Request},
+    http::{HeaderValue, StatusCode, header},
 };
 
-use super::{problem, visit::Visit};
-use crate::web::PageError;
+use super::{PageError, next, visit::Visit};
 use crate::{http::body, origin::Origin, secret};
 
 const LIMIT: usize = 32 * 1024;
@@ -24,24 +23,18 @@ impl FromRequest<Arc<Origin>> for Form {
     async fn from_request(request: Request, origin: &Arc<Origin>) -> Result<Self, PageError> {
         let stale = || {
             let message = "This form is out of date or came from another site. Reload the page and try again.";
-            problem(origin, StatusCode::FORBIDDEN, message)
+            PageError::new(origin, StatusCode::FORBIDDEN, message)
         };
-        // Other origins may be accepted for MCP; for forms only our own.
-        let foreign = |value: &http::HeaderValue| value.as_bytes() != origin.url.as_bytes();
+        // MCP may accept other origins; forms accept only our own.
+        let foreign = |value: &HeaderValue| value.as_bytes() != origin.url.as_bytes();
         if request.headers().get(header::ORIGIN).is_some_and(foreign) {
-            return Err(stale().into());
+            return Err(stale());
         }
         let (mut parts, body) = request.into_parts();
-        let visit = <Visit as axum::extract::FromRequestParts<Arc<Origin>>>::from_request_parts(
-            &mut parts, origin,
-        )
-        .await?;
+        let visit = Visit::from_request_parts(&mut parts, origin).await?;
         let body = body::bytes(body, LIMIT).await.map_err(|_| {
-            problem(
-                origin,
-                StatusCode::BAD_REQUEST,
-                "The server did not receive the complete form. Try again.",
-            )
+            let message = "The server did not receive the complete form. Try again.";
+            PageError::new(origin, StatusCode::BAD_REQUEST, message)
         })?;
         let mut fields: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (name, value) in url::form_urlencoded::parse(&body) {
@@ -54,13 +47,13 @@ impl FromRequest<Arc<Origin>> for Form {
         if secret::same(form.text("csrf"), &form.visit.cookies.csrf()) {
             Ok(form)
         } else {
-            Err(stale().into())
+            Err(stale())
         }
     }
 }
 
 impl Form {
-    /// A field that was sent once; otherwise nothing.
+    /// A field that was sent once; empty for every other one.
     pub(crate) fn text(&self, name: &str) -> &str {
         match self.fields.get(name).map(Vec::as_slice) {
             Some([one]) => one,
@@ -68,26 +61,26 @@ impl Form {
         }
     }
 
-    /// The same, null when it is empty.
+    /// The same; none when it is empty.
     pub(crate) fn optional(&self, name: &str) -> Option<&str> {
         Some(self.text(name)).filter(|text| !text.is_empty())
     }
 
-    /// All values of a field: boxes that were ticked.
+    /// All values of a field, such as the boxes that were ticked.
     pub(crate) fn all(&self, name: &str) -> &[String] {
         self.fields.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// All fields whose names begin so, by the rest of their names.
-    pub(crate) fn under(&self, prefix: &str) -> BTreeMap<&str, &[String]> {
+    /// All fields whose names begin with the prefix, by the rest of their names.
+    pub(crate) fn with_prefix(&self, prefix: &str) -> BTreeMap<&str, &[String]> {
         let named = self.fields.iter();
         named
             .filter_map(|(name, values)| Some((name.strip_prefix(prefix)?, values.as_slice())))
             .collect()
     }
 
-    /// Where the form wants to go afterwards.
+    /// The page that follows the form.
     pub(crate) fn next(&self) -> &str {
-        super::next::path(self.optional("next"))
+        next::path(self.optional("next"))
     }
 }

@@ -1,4 +1,4 @@
-//! `/`: where a person begins, and the addresses for programs.
+//! `/`: the home page, with links for people and addresses for programs.
 
 use askama::Template;
 use axum::http::StatusCode;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    Frame, show as page,
+    Frame, page,
     visit::{VISITOR, Visit},
 };
 use crate::web::Page;

@@ -1,14 +1,28 @@
-//! Where to go after signing in: a path of this origin, whatever the address says.
+//! The page after signing in: a path of this origin, whatever the address says.
+
+use serde::Deserialize;
 
 const LIMIT: usize = 2000;
 const DEFAULT: &str = "/account";
 
-/// The path, or the default one for everything that is not plainly one.
-pub(super) fn path(next: Option<&str>) -> &str {
-    next.filter(|next| own(next)).unwrap_or(DEFAULT)
+/// The query of pages that lead on to another one.
+#[derive(Deserialize)]
+pub(crate) struct NextQuery {
+    next: Option<String>,
 }
 
-fn own(next: &str) -> bool {
+impl NextQuery {
+    pub(crate) fn path(&self) -> &str {
+        path(self.next.as_deref())
+    }
+}
+
+/// The path, or the default page for everything that is not a path of this origin.
+pub(super) fn path(next: Option<&str>) -> &str {
+    next.filter(|next| is_own_path(next)).unwrap_or(DEFAULT)
+}
+
+fn is_own_path(next: &str) -> bool {
     let mut bytes = next.bytes();
     next.len() <= LIMIT
         && bytes.next() == Some(b'/')
@@ -17,8 +31,8 @@ fn own(next: &str) -> bool {
         && next.bytes().all(|byte| (b'!'..=b'~').contains(&byte) && byte != b'\\')
 }
 
-/// The address of a page with the way onwards.
-pub(super) fn with(page: &str, next: &str) -> String {
+/// The address of a page that leads on to `next`.
+pub(super) fn with_next(page: &str, next: &str) -> String {
     let query: String = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("next", path(Some(next)))
         .finish();
@@ -50,6 +64,6 @@ mod tests {
         ] {
             assert_eq!(path(Some(bad)), DEFAULT, "{bad}");
         }
-        assert_eq!(with("/login", "/a?b=c"), "/login?next=%2Fa%3Fb%3Dc");
+        assert_eq!(with_next("/login", "/a?b=c"), "/login?next=%2Fa%3Fb%3Dc");
     }
 }

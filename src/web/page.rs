@@ -1,6 +1,6 @@
-//! What every page has around its own content.
+//! The frame of every page: title, navigation, messages.
 
-use super::{assets, cookies::Cookies};
+use super::{assets, cookies::Cookies, refusal::Refusal};
 use crate::{audience::Audience, origin::Origin};
 
 #[derive(Clone)]
@@ -8,23 +8,23 @@ pub(crate) struct Frame {
     pub title: String,
     pub style: &'static str,
     pub admin: bool,
-    /// Whether connections can be made at all.
+    /// Whether this origin serves MCP, so that it has connections.
     pub mcp: bool,
-    /// Of this origin: pages link to no other room's.
+    /// The rooms of this origin: navigation links to their pages only.
     pub rooms: Vec<String>,
-    /// Of the person who is signed in.
+    /// The handle of the person who is signed in.
     pub handle: Option<String>,
     pub csrf: String,
-    /// Said once, at the top.
+    /// Shown at the top of this page, once.
     pub notice: Option<String>,
     pub error: Option<String>,
-    /// What the navigation marks as here.
+    /// The page that the navigation marks as the current one.
     pub section: &'static str,
-    /// Room for tables.
+    /// Wide enough for tables.
     pub broad: bool,
-    /// The page has parts that change; the script fetches them anew.
+    /// The script that refreshes parts of the page.
     pub script: Option<&'static str>,
-    /// They change by themselves.
+    /// Whether the parts refresh by themselves.
     pub live: bool,
 }
 
@@ -32,7 +32,7 @@ const ACCOUNT: (&str, &str) = ("/account", "Account");
 const CONNECTIONS: (&str, &str) = ("/connections", "Connections");
 const LEADERBOARD: (&str, &str) = ("/leaderboard/agents", "Leaderboard");
 const LOGIN: (&str, &str) = ("/login", "Sign in");
-/// The world's, for administrators.
+/// The pages of the world room, for administrators.
 const WORLD: [(&str, &str); 4] = [
     ("/world", "Live match"),
     ("/world/events", "Events"),
@@ -44,16 +44,16 @@ const WORKSPACES: (&str, &str) = ("/workspaces", "Workspaces");
 impl Frame {
     /// The navigation: path and name of each page.
     pub(crate) fn pages(&self) -> Vec<(&'static str, &'static str)> {
-        let of = |room, page| self.has_room(room).then_some(page);
+        let page_of = |room, page| self.has_room(room).then_some(page);
         let connections = self.mcp.then_some(CONNECTIONS);
-        let leaderboard = of("duels", LEADERBOARD);
+        let leaderboard = page_of("duels", LEADERBOARD);
         match (self.handle.is_some(), self.admin) {
             (true, true) => {
                 let world = WORLD.into_iter().filter(|_| self.has_room("world"));
                 world.chain(connections).chain([ACCOUNT]).collect()
             }
             (true, false) => {
-                let rooms = [of("workspaces", WORKSPACES), leaderboard];
+                let rooms = [page_of("workspaces", WORKSPACES), leaderboard];
                 let own = connections.into_iter().chain([ACCOUNT]);
                 own.chain(rooms.into_iter().flatten()).collect()
             }
@@ -66,15 +66,15 @@ impl Frame {
         self.rooms.iter().any(|room| room == name)
     }
 
-    /// Marks the page of that path, or the one it lies under.
-    pub(crate) fn at(mut self, here: &str) -> Self {
+    /// Marks the page of that path, or the one above it, as current in the navigation.
+    pub(crate) fn mark_current(mut self, here: &str) -> Self {
         let path = here.split('?').next().unwrap_or_default();
-        let under = |(page, _): &(&str, &str)| {
+        let contains = |(page, _): &(&str, &str)| {
             path.strip_prefix(page)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
         let mut pages = self.pages().into_iter();
-        self.section = pages.find(under).map_or("", |(page, _)| page);
+        self.section = pages.find(contains).map_or("", |(page, _)| page);
         self
     }
 
@@ -109,8 +109,8 @@ impl Frame {
         }
     }
 
-    pub(crate) fn with_error(mut self, error: Option<String>) -> Self {
-        self.error = error;
+    pub(crate) fn with_refusal(mut self, refusal: Option<Refusal>) -> Self {
+        self.error = refusal.map(|refusal| refusal.message);
         self
     }
 
@@ -120,7 +120,7 @@ impl Frame {
     }
 }
 
-/// What pages call a tier.
+/// How pages name a tier.
 pub(crate) fn access_level(tier: &str) -> &str {
     match tier {
         "observe" => "Read only",
@@ -130,18 +130,18 @@ pub(crate) fn access_level(tier: &str) -> &str {
     }
 }
 
-/// The same to the second: `2026-01-31 09:30:05`.
-pub(crate) fn second(at: &str) -> String {
-    match (at.get(..10), at.get(11..19)) {
-        (Some(day), Some(time)) => format!("{day} {time}"),
+/// An instant to the minute: `2026-01-31 09:30 UTC`.
+pub(crate) fn when(at: &str) -> String {
+    match (at.get(..10), at.get(11..16)) {
+        (Some(day), Some(time)) => format!("{day} {time} UTC"),
         _ => at.to_owned(),
     }
 }
 
-/// An instant as people read it: `2026-01-31 09:30 UTC`.
-pub(crate) fn when(at: &str) -> String {
-    match (at.get(..10), at.get(11..16)) {
-        (Some(day), Some(time)) => format!("{day} {time} UTC"),
+/// An instant to the second: `2026-01-31 09:30:05`.
+pub(crate) fn when_to_second(at: &str) -> String {
+    match (at.get(..10), at.get(11..19)) {
+        (Some(day), Some(time)) => format!("{day} {time}"),
         _ => at.to_owned(),
     }
 }

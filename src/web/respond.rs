@@ -1,4 +1,4 @@
-//! Pages as answers, the headers that protect them, and the page that says what went wrong.
+//! Pages and redirects as responses, with the headers that protect them.
 
 use askama::Template;
 use axum::{
@@ -6,24 +6,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::page::Frame;
-use crate::{
-    db::{ask::AskError, pool::Unjudged},
-    error,
-    origin::Origin,
-};
-
-/// Everything comes from this origin, no script at all, and nobody may frame it.
+/// A page loads from this origin alone, runs no script and cannot be framed.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 /// For pages with parts that change: the one script, and what it fetches.
 pub(crate) const LIVE_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-/// The consent page's answer leads to the client's callback, and from there on wherever the client likes; browsers apply
-/// `form-action` to that whole chain.
+/// Browsers apply `form-action` to every redirect after a form. The consent form redirects to the client's redirect URI,
+/// and from there wherever the client likes.
 pub(crate) const CONSENT_POLICY: &str =
     "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// Where the browser goes next.
-pub(crate) fn to(address: &str) -> Response {
+pub(crate) fn redirect(address: &str) -> Response {
     match HeaderValue::from_str(address) {
         Ok(address) => protect(
             (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response(),
@@ -33,11 +25,12 @@ pub(crate) fn to(address: &str) -> Response {
     }
 }
 
-pub(crate) fn show(status: StatusCode, page: &impl Template) -> Response {
-    show_under(status, page, POLICY)
+pub(crate) fn page(status: StatusCode, page: &impl Template) -> Response {
+    page_under(status, page, POLICY)
 }
 
-pub(crate) fn show_under(
+/// A page under a content security policy of its own.
+pub(crate) fn page_under(
     status: StatusCode,
     page: &impl Template,
     policy: &'static str,
@@ -51,13 +44,13 @@ pub(crate) fn show_under(
             )
         }
         Err(error) => {
-            tracing::error!(%error, "a page that cannot be rendered");
+            tracing::error!(%error, "a page cannot be rendered");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }
 }
 
-/// What every page's answer carries.
+/// Adds the headers that every page carries.
 fn protect(mut response: Response, policy: &'static str) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
@@ -74,59 +67,4 @@ fn protect(mut response: Response, policy: &'static str) -> Response {
         HeaderValue::from_static("same-origin"),
     );
     response
-}
-
-#[derive(Template)]
-#[template(path = "problem.html")]
-struct Problem<'a> {
-    frame: Frame,
-    message: &'a str,
-}
-
-/// A page that says what went wrong.
-pub(crate) fn problem(origin: &Origin, status: StatusCode, message: &str) -> Response {
-    let frame = Frame::plain(origin, heading(status));
-    show(status, &Problem { frame, message })
-}
-
-/// What the page is, in the words that people know from other sites.
-fn heading(status: StatusCode) -> &'static str {
-    match status {
-        StatusCode::NOT_FOUND => "Page not found",
-        StatusCode::FORBIDDEN => "Access denied",
-        StatusCode::GONE => "No longer available",
-        StatusCode::TOO_MANY_REQUESTS => "Too many requests",
-        StatusCode::SERVICE_UNAVAILABLE => "Service unavailable",
-        status if status.is_server_error() => "Server error",
-        _ => "Request failed",
-    }
-}
-
-/// The same for someone who should sign in as somebody else.
-pub(crate) fn wrong_person(frame: Frame, message: &str) -> Response {
-    show(StatusCode::FORBIDDEN, &Problem { frame, message })
-}
-
-/// The database did not judge.
-pub(crate) fn unavailable(origin: &Origin, error: &AskError) -> Response {
-    let (status, message) = match error {
-        AskError::Refused { code, message, .. } => (origin.page_status(code), message.as_str()),
-        AskError::Unstorable => (
-            StatusCode::BAD_REQUEST,
-            "The form contains a character that cannot be stored. Remove it and try again.",
-        ),
-        AskError::Unavailable { known, .. } => match known {
-            Unjudged::NotStarted => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "The server is busy. Nothing was changed. Try again in a moment.",
-            ),
-            Unjudged::Unknown => (
-                StatusCode::GATEWAY_TIMEOUT,
-                "The server got no answer in time, so this may have been done. Open the page again and look before you \
-                 repeat it.",
-            ),
-            Unjudged::Failed => (StatusCode::INTERNAL_SERVER_ERROR, error::INTERNAL_MESSAGE),
-        },
-    };
-    problem(origin, status, message)
 }

@@ -1,13 +1,15 @@
-//! `/workspaces`: making them, who belongs to them, their projects.
+//! `/workspaces`: create workspaces, manage their members and projects.
 
 use askama::Template;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Frame, form::Form, show as page, to, visit::Visit};
-use crate::web::Page;
-use crate::web::address::{Path, Query};
+use super::{Frame, form::Form, page, redirect, refusal::Refusal, visit::Visit};
+use crate::web::{
+    Page,
+    address::{Path, Query},
+};
 use crate::{mail::Mail, secret};
 
 const WORKSPACES: &str = "select workspaces.page_workspaces($1, $2, $3)";
@@ -15,7 +17,7 @@ const CHANGE: &str = "select workspaces.change_workspace($1, $2, $3)";
 
 /// As `workspaces.page_workspaces` answers.
 #[derive(Deserialize)]
-struct All {
+struct WorkspaceList {
     handle: String,
     workspaces: Vec<Listed>,
 }
@@ -27,16 +29,16 @@ struct Listed {
     role: String,
 }
 
-/// The same of one workspace.
+/// As `workspaces.page_workspaces` answers for one workspace.
 #[derive(Deserialize)]
-struct One {
+struct OneWorkspace {
     handle: String,
     slug: String,
     name: String,
     role: String,
     manages: bool,
     members: Vec<Member>,
-    /// None: this person does not see them.
+    /// None if this person may not see them.
     projects: Option<Vec<Project>>,
     invitations: Option<Vec<Invitation>>,
 }
@@ -73,7 +75,7 @@ struct Invited {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Done {
+pub(crate) struct DoneQuery {
     #[serde(default)]
     done: String,
 }
@@ -82,15 +84,15 @@ pub(crate) struct Done {
 #[template(path = "workspaces.html")]
 struct Workspaces {
     frame: Frame,
-    all: All,
+    all: WorkspaceList,
 }
 
 #[derive(Template)]
 #[template(path = "workspace.html")]
 struct Workspace {
     frame: Frame,
-    one: One,
-    /// A link that was just made: shown now and never again.
+    one: OneWorkspace,
+    /// A link that was just created: shown now and never again.
     link: Option<String>,
 }
 
@@ -102,24 +104,25 @@ struct Accept {
 }
 
 pub(crate) async fn list(visit: Visit) -> Page {
-    render_all(&visit, StatusCode::OK, None).await
+    render_list(&visit, None).await
 }
 
 pub(crate) async fn create(form: Form) -> Page {
     let visit = &form.visit;
     let input = json!({ "action": "create", "name": form.text("name") });
-    Ok(match visit.try_ask(CHANGE, &input).await? {
-        Ok(said) => to(&place(&said)),
-        Err(refusal) => {
-            let status = visit.origin.page_status(&refusal.code);
-            render_all(visit, status, Some(refusal.message)).await?
-        }
-    })
+    match visit.try_ask(CHANGE, &input).await {
+        Ok(answer) => Ok(redirect(&workspace_path(&answer))),
+        Err(error) => render_list(visit, Some(error.refusal()?)).await,
+    }
 }
 
-pub(crate) async fn show(visit: Visit, Path(slug): Path<String>, Query(done): Query<Done>) -> Page {
-    let notice = (done.done == "saved").then_some("Saved.");
-    render(&visit, &slug, StatusCode::OK, None, notice, None).await
+pub(crate) async fn show(
+    visit: Visit,
+    Path(slug): Path<String>,
+    Query(query): Query<DoneQuery>,
+) -> Page {
+    let notice = (query.done == "saved").then_some("Saved.");
+    render(&visit, &slug, None, notice, None).await
 }
 
 pub(crate) async fn change(Path(slug): Path<String>, form: Form) -> Page {
@@ -139,29 +142,26 @@ pub(crate) async fn change(Path(slug): Path<String>, form: Form) -> Page {
         "email": form.text("email"),
         "hash": secret::hash(&link),
     });
-    match visit.try_ask(CHANGE, &input).await? {
-        Ok(_) if action == "leave" => Ok(to("/workspaces")),
-        Ok(said) if action == "invite" => {
+    match visit.try_ask(CHANGE, &input).await {
+        Ok(_) if action == "leave" => Ok(redirect("/workspaces")),
+        Ok(answer) if action == "invite" => {
             let link = format!("{}/invitation/{link}", visit.origin.url);
-            let notice = match said["to"]
+            let notice = match answer["to"]
                 .as_str()
                 .filter(|_| visit.origin.app.mail.sends())
             {
                 Some(to) => {
-                    visit.origin.app.mail.send(mail(to, &said, &link));
+                    visit.origin.app.mail.send(mail(to, &answer, &link));
                     "Invitation sent. Its link works once, and you cannot see it again."
                 }
                 None => {
                     "Invitation created. Copy its link and send it yourself: it works once, and you cannot see it again."
                 }
             };
-            render(visit, &slug, StatusCode::OK, None, Some(notice), Some(link)).await
+            render(visit, &slug, None, Some(notice), Some(link)).await
         }
-        Ok(said) => Ok(to(&format!("{}?done=saved", place(&said)))),
-        Err(refusal) => {
-            let status = visit.origin.page_status(&refusal.code);
-            render(visit, &slug, status, Some(refusal.message), None, None).await
-        }
+        Ok(answer) => Ok(redirect(&format!("{}?done=saved", workspace_path(&answer)))),
+        Err(error) => render(visit, &slug, Some(error.refusal()?), None, None).await,
     }
 }
 
@@ -174,12 +174,12 @@ pub(crate) async fn invitation(visit: Visit, Path(link): Path<String>) -> Page {
 
 pub(crate) async fn accept(Path(link): Path<String>, form: Form) -> Page {
     let input = json!({ "action": "accept", "hash": secret::hash(&link) });
-    let said = form.visit.ask(CHANGE, &input).await?;
-    Ok(to(&place(&said)))
+    let answer = form.visit.ask(CHANGE, &input).await?;
+    Ok(redirect(&workspace_path(&answer)))
 }
 
-fn mail(to: &str, said: &Value, link: &str) -> Mail {
-    let text = |name: &str| said[name].as_str().unwrap_or_default();
+fn mail(to: &str, answer: &Value, link: &str) -> Mail {
+    let text = |name: &str| answer[name].as_str().unwrap_or_default();
     let (handle, workspace) = (text("handle"), text("workspace"));
     Mail {
         to: to.to_owned(),
@@ -191,31 +191,35 @@ fn mail(to: &str, said: &Value, link: &str) -> Mail {
     }
 }
 
-/// A slug holds nothing that an address would have to escape.
-fn place(said: &Value) -> String {
-    format!("/workspaces/{}", said["slug"].as_str().unwrap_or_default())
+/// A slug needs no escaping in an address.
+fn workspace_path(answer: &Value) -> String {
+    format!(
+        "/workspaces/{}",
+        answer["slug"].as_str().unwrap_or_default()
+    )
 }
 
-async fn render_all(visit: &Visit, status: StatusCode, trouble: Option<String>) -> Page {
-    let all: All = visit.read(WORKSPACES, &json!({})).await?;
+async fn render_list(visit: &Visit, refusal: Option<Refusal>) -> Page {
+    let all: WorkspaceList = visit.read(WORKSPACES, &json!({})).await?;
+    let status = visit.status(refusal.as_ref());
     let frame = visit
         .frame("Workspaces", Some(&all.handle))
-        .with_error(trouble);
+        .with_refusal(refusal);
     Ok(page(status, &Workspaces { frame, all }))
 }
 
 async fn render(
     visit: &Visit,
     slug: &str,
-    status: StatusCode,
-    trouble: Option<String>,
+    refusal: Option<Refusal>,
     notice: Option<&str>,
     link: Option<String>,
 ) -> Page {
-    let one: One = visit.read(WORKSPACES, &json!({ "slug": slug })).await?;
+    let one: OneWorkspace = visit.read(WORKSPACES, &json!({ "slug": slug })).await?;
+    let status = visit.status(refusal.as_ref());
     let frame = visit
         .frame(&one.name, Some(&one.handle))
-        .with_error(trouble)
+        .with_refusal(refusal)
         .with_notice(notice);
     Ok(page(status, &Workspace { frame, one, link }))
 }

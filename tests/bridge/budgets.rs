@@ -41,7 +41,7 @@ async fn forty_calls_against_five() {
             .await,
         5
     );
-    assert_eq!(hall.count("select count(*) from mcp.events").await, 40);
+    assert_eq!(hall.count("select sum(count) from mcp.events").await, 40);
 
     let over_http = hall.api(&alpha.key, "whoami", json!({})).await;
     assert_eq!(over_http.status, 429);

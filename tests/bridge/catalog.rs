@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::hall::Hall;
+use crate::{hall::Hall, support::eventually};
 
 const NEW_TOOL: &str = "
 create function fixture.fresh(actor mcp.actor, args jsonb) returns json language sql set search_path = pg_catalog, pg_temp as
@@ -34,12 +34,13 @@ async fn the_poll_brings_new_schemas() {
     let hall = Hall::open().await;
     let alpha = hall.person("alpha").await;
     hall.run(NEW_TOOL).await;
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    let document = hall
-        .get(&format!("{}/api/openapi.json", hall.web))
-        .await
-        .json();
-    assert!(document["paths"]["/api/tools/fresh"].is_object());
+    let url = format!("{}/api/openapi.json", hall.web);
+    eventually("the new tool in the document", async || {
+        let document = hall.get(&url).await.json();
+        let tool = &document["paths"]["/api/tools/fresh"];
+        tool.is_object().then_some(())
+    })
+    .await;
     assert_eq!(
         hall.tool(&alpha.key, "fresh", json!({"n": "1"}))
             .await

@@ -1,6 +1,10 @@
 //! What HTTP owes MCP before anybody looks at a tool.
 
 use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 use crate::hall::{Hall, Reply};
 
@@ -59,7 +63,7 @@ async fn bodies() {
         r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{{"x":"{}"}}}}"#,
         "x".repeat(16 * 1024)
     );
-    assert_eq!(desk.post(&[], long).await.status, 413);
+    desk.post(&[], long).await.rpc_error(413, -32600);
     let nul = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a\u0000"}}"#;
     let error = desk.post(&[], nul).await.rpc_error(200, -32602);
     assert!(
@@ -288,4 +292,51 @@ async fn long_bodies_only_where_the_tool_takes_them() {
             .status,
         413
     );
+}
+
+/// What the server answers to the bytes of a request, which no HTTP client would send.
+async fn raw(desk: &Desk, request: &str) -> String {
+    let address = desk.hall.web.trim_start_matches("http://");
+    let mut socket = TcpStream::connect(address).await.expect("a connection");
+    let request = request
+        .replace("{key}", &desk.key)
+        .replace("{host}", address);
+    socket.write_all(request.as_bytes()).await.expect("written");
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).await.expect("an answer");
+    answer
+}
+
+#[tokio::test]
+async fn a_body_that_breaks_off_is_malformed_and_not_long() {
+    let desk = Desk::open().await;
+    for path in ["/mcp/user", "/api/tools/whoami"] {
+        let answer = raw(
+            &desk,
+            &format!(
+                "POST {path} HTTP/1.1\r\nHost: {{host}}\r\nAuthorization: Bearer {{key}}\r\nContent-Type: application/json\r\n\
+                 Connection: close\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n"
+            ),
+        )
+        .await;
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{path}: {answer}");
+        assert!(answer.contains("broke off"), "{path}: {answer}");
+        assert_eq!(answer.contains("jsonrpc"), path == "/mcp/user", "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn the_host_is_read_strictly_and_the_target_before_it() {
+    let desk = Desk::open().await;
+    for (target, host, status) in [
+        ("/api", "{host}", 200),
+        ("/api", "{host}.evil", 403),
+        ("http://{host}/api", "{host}", 200),
+        ("http://evil.example/api", "{host}", 403),
+    ] {
+        let request = format!("GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let answer = raw(&desk, &request).await;
+        let expected = format!("HTTP/1.1 {status} ");
+        assert!(answer.starts_with(&expected), "{target} {host}: {answer}");
+    }
 }

@@ -161,6 +161,12 @@ async fn probes() {
         "moothall_catalog_version",
         "moothall_call_duration_seconds_bucket",
         "moothall_build_info",
+        "moothall_ready 1",
+        "moothall_pool_timeouts_total 0",
+        "moothall_streams_open 0",
+        "moothall_sessions_open 0",
+        "moothall_process_resident_memory_bytes",
+        "moothall_process_open_fds",
     ] {
         assert!(metrics.contains(line), "{line} in\n{metrics}");
     }

@@ -3,19 +3,23 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod hall;
-mod log;
+use support::{hall, log};
 
+mod arguments;
 mod budgets;
 mod catalog;
 mod cursors;
 mod discovery;
+mod draining;
 mod events;
 mod faults;
 mod gates;
 mod guard;
 mod http;
 mod logs;
+mod operations;
 mod passing;
+mod proxy;
 mod revisions;
 mod surface;
+mod workspaces;

@@ -6,6 +6,9 @@ use crate::hall::Hall;
 
 const EXACT: &str = r#"{"z": 1.10, "a":1e2,  "big": 123456789012345678901234567890, "text": "a\u00e9\"\n", "list": [1.0, -0.0]}"#;
 
+/// The same without blanks between its parts, which would only cost a model's context.
+const COMPACT: &str = r#"{"z":1.10,"a":1e2,"big":123456789012345678901234567890,"text":"a\u00e9\"\n","list":[1.0,-0.0]}"#;
+
 #[tokio::test]
 async fn data_is_not_touched() {
     let hall = Hall::open().await;
@@ -20,7 +23,7 @@ async fn data_is_not_touched() {
     );
     assert_eq!(
         reply.json()["result"]["content"],
-        json!([{"type": "text", "text": EXACT}])
+        json!([{"type": "text", "text": COMPACT}])
     );
     assert_eq!(hall.api(&alpha.key, "exact", json!({})).await.text, EXACT);
 }
@@ -168,4 +171,21 @@ async fn callers_never_see_each_others_answers() {
         }
     });
     futures_util::future::join_all(calls).await;
+}
+
+/// The tool has run, so the caller gets the result; whoever runs the server learns of it.
+#[tokio::test]
+async fn a_result_that_does_not_fit_its_schema_is_counted() {
+    let mut hall = Hall::open().await;
+    hall.results.expected = false;
+    let alpha = hall.person("alpha").await;
+    let counted = |hall: &Hall| {
+        let page = hall.results.metrics.encode();
+        page.contains("moothall_result_mismatches_total{tool=\"misfit\"} 1")
+    };
+    hall.tool(&alpha.key, "whoami", json!({})).await.data();
+    assert!(!counted(&hall));
+    let result = hall.tool(&alpha.key, "misfit", json!({})).await.data();
+    assert_eq!(result["points"]["available"], "many");
+    assert!(counted(&hall));
 }

@@ -51,7 +51,7 @@ async fn every_misbehaviour_is_an_error_without_secrets() {
     for (manner, why) in [
         ("stall", "did not answer in time"),
         ("fail", "status 500"),
-        ("html", "something else than JSON"),
+        ("html", "something other than JSON"),
         ("silent", "without a text"),
         ("refuses", "without a text"),
         ("blank", "without a text"),

@@ -1,5 +1,7 @@
 //! The worker of `mcp.jobs`: at least once, taken over, put off, given up.
 
+use std::time::Duration;
+
 use moothall::config::EffectsConfig;
 use serde_json::{Value, json};
 
@@ -66,6 +68,44 @@ async fn a_killed_workers_job_is_taken_over_and_its_late_word_means_nothing() {
         .get(0);
     assert_eq!(state["state"], "lost");
     assert_eq!(hall.count("select count(*) from fixture.marks").await, 1);
+}
+
+#[tokio::test]
+async fn a_server_that_drains_ends_the_job_it_has_begun() {
+    let provider = Provider::start().await;
+    provider.behaves("wait");
+    let mut embeddings = provider.config();
+    embeddings.timeout = Duration::from_secs(15);
+    let hall = hall(EffectsConfig {
+        embeddings: Some(embeddings),
+        ..EffectsConfig::default()
+    })
+    .await;
+    enqueue(&hall, "begun").await;
+    eventually("a job in progress", async || {
+        (!provider.asked().is_empty()).then_some(())
+    })
+    .await;
+    let Hall {
+        server,
+        sql,
+        web,
+        http,
+        db,
+        ..
+    } = hall;
+    let released = async {
+        eventually("the end of the listener", async || {
+            http.get(&web).send().await.is_err().then_some(())
+        })
+        .await;
+        provider.behaves("");
+    };
+    tokio::join!(server.drain(Duration::ZERO), released);
+    let left = "select (select count(*) from mcp.jobs), (select count(*) from fixture.marks)";
+    let left = sql.query_one(left, &[]).await.expect("the counts");
+    assert_eq!((left.get::<_, i64>(0), left.get::<_, i64>(1)), (0, 1));
+    drop((sql, db));
 }
 
 #[tokio::test]

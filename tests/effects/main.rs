@@ -3,15 +3,10 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[path = "../bridge/hall.rs"]
-#[allow(dead_code)]
-mod hall;
+use support::{hall, host, samples};
 
 mod chat;
-#[allow(dead_code)] // shared
-mod host;
 mod provider;
-mod samples;
 
 mod avatars;
 mod bios;
@@ -44,9 +39,7 @@ fn effects(config: &EffectsConfig) -> Effects {
 async fn perform(effects: &Effects, effect: Value) -> Value {
     let done = effects.perform(&effect.to_string()).await;
     let mut done = done.expect("a known effect");
-    done.kept
-        .iter_mut()
-        .for_each(moothall::effects::Kept::known);
+    done.kept.iter_mut().for_each(moothall::effects::Kept::keep);
     done.outcome
 }
 

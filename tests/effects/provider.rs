@@ -115,6 +115,11 @@ async fn answer(State(provider): State<Provider>, headers: HeaderMap, body: Stri
     data.reverse();
     let manner = provider.manner.lock().expect("manner").clone();
     match manner.as_str() {
+        "wait" => {
+            while *provider.manner.lock().expect("manner") == "wait" {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
         "stall" => tokio::time::sleep(Duration::from_secs(30)).await,
         "fail" => return refusal(500, KEY),
         "limit" => return refusal(429, "slow down"),

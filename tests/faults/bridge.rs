@@ -6,6 +6,7 @@ use crate::support::{cluster, eventually};
 
 pub struct Bridge {
     pub web: String,
+    command: Command,
     process: Child,
 }
 
@@ -36,14 +37,26 @@ impl Bridge {
         let bridge = Self {
             web: format!("http://127.0.0.1:{web}"),
             process: command.spawn().expect("moothall serve"),
+            command,
         };
-        let ready = format!("{}/readyz", bridge.web);
+        bridge.ready(http).await;
+        bridge
+    }
+
+    async fn ready(&self, http: &reqwest::Client) {
+        let ready = format!("{}/readyz", self.web);
         eventually("the bridge", async || {
             let answer = http.get(&ready).send().await.ok()?;
             (answer.status() == 200).then_some(())
         })
         .await;
-        bridge
+    }
+
+    /// Killed, and started again at the same address.
+    pub async fn restart(&mut self, http: &reqwest::Client) {
+        self.kill();
+        self.process = self.command.spawn().expect("moothall serve");
+        self.ready(http).await;
     }
 
     /// As a crash does: nothing is told or finished.

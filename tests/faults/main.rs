@@ -3,14 +3,16 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[allow(dead_code)]
-#[path = "../bridge/hall.rs"]
-mod hall;
+use support::hall;
 
 mod backup;
 mod bridge;
+#[allow(dead_code)]
+#[path = "../duels/chance.rs"]
+mod chance;
 mod pgbouncer;
 mod proxy;
 
 mod idempotency;
 mod outcomes;
+mod random;

@@ -12,6 +12,7 @@ use crate::support::{TestDb, cluster, eventually};
 
 pub struct PgBouncer {
     pub port: u16,
+    command: Command,
     process: Child,
     _folder: tempfile::TempDir,
 }
@@ -47,28 +48,37 @@ impl PgBouncer {
         };
         let mut command = Command::new(program);
         cluster::as_server_user(&mut command);
-        let process = command
+        command
             .arg("-q")
             .arg(&file)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("pgbouncer, which bin/install-test-tools installs");
+            .stderr(Stdio::null());
         let bouncer = Self {
             port,
-            process,
+            process: spawn(&mut command),
+            command,
             _folder: folder,
         };
+        bouncer.ready(db).await;
+        bouncer
+    }
+
+    async fn ready(&self, db: &TestDb) {
+        let url = db.bridge_url_at(self.port);
         let answers = async || {
-            let url = format!(
-                "postgres://moothall:moothall@127.0.0.1:{port}/{}?sslmode=disable",
-                db.name
-            );
-            tokio_postgres::connect(&url, NoTls).await.ok().map(|_| ())
+            let connected = tokio_postgres::connect(&url, NoTls).await;
+            connected.ok().map(|_| ())
         };
         eventually("PgBouncer", answers).await;
-        bouncer
+    }
+
+    /// Killed, and started again at the same port.
+    pub async fn restart(&mut self, db: &TestDb) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        self.process = spawn(&mut self.command);
+        self.ready(db).await;
     }
 
     /// A command of its console, such as `PAUSE`.
@@ -83,6 +93,12 @@ impl PgBouncer {
         tokio::spawn(connection);
         client.simple_query(command).await.expect("an answer")
     }
+}
+
+fn spawn(command: &mut Command) -> Child {
+    command
+        .spawn()
+        .expect("pgbouncer, which bin/install-test-tools installs")
 }
 
 impl Drop for PgBouncer {

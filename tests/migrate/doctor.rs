@@ -2,6 +2,7 @@
 
 use moothall::db::doctor::{Diagnosis, examine, examine_bridge};
 
+use crate::fixture::Sql;
 use crate::support::{TestDb, template};
 
 async fn findings(db: &TestDb) -> Vec<Diagnosis> {
@@ -34,7 +35,7 @@ async fn each_thing_that_was_broken_is_named() {
     let broken = [
         (
             "grant execute on function mcp.call(jsonb, text, text, jsonb, jsonb) to anon",
-            "anon or authenticated may execute mcp.call(",
+            "mcp.call(jsonb,text,text,jsonb,jsonb): anon may execute it",
         ),
         (
             "revoke all on function mcp.watch() from service_role",
@@ -46,7 +47,7 @@ async fn each_thing_that_was_broken_is_named() {
         ),
         (
             "grant select on mcp.credentials to authenticated",
-            "authenticated has rights on mcp.credentials",
+            "mcp.credentials: authenticated has rights on it: select",
         ),
         ("drop function mcp.clean_text", "mcp.clean_text("),
         (
@@ -76,5 +77,50 @@ async fn each_thing_that_was_broken_is_named() {
             found.iter().any(|known| known.finding.contains(finding)),
             "{statement}: {found:#?}"
         );
+    }
+}
+
+/// A folder of a team's own has no list to be on: doctor looks there too.
+#[tokio::test]
+async fn a_teams_own_room_keeps_the_rules_of_the_house() {
+    let (db, sql) = (TestDb::new().await, Sql::shipped());
+    sql.write(
+        "functions/room/hello.sql",
+        "-- hello: for a test.
+         create or replace function room.hello() returns text language plpgsql as $$ begin return 'one'; end $$;
+         grant execute on function room.hello() to anon;",
+    );
+    sql.release(&db).await;
+    let found = examine(&db.owner().await, &sql.source()).await;
+    let found = found.unwrap_or_else(|error| panic!("{error}"));
+    for expected in [
+        "room.hello(): does not look names up in pg_catalog first and in pg_temp last",
+        "room.hello(): public, anon may execute it",
+        "room.hello(): has no comment",
+    ] {
+        let named = found.iter().find(|known| known.finding == expected);
+        let named = named.unwrap_or_else(|| panic!("{expected}: {found:#?}"));
+        assert_eq!(named.check, "conventions");
+        assert_eq!(named.serious, !expected.ends_with("comment"));
+    }
+}
+
+/// `moothall doctor | head -1`: a reader that leaves ends nothing.
+#[tokio::test]
+async fn a_reader_that_leaves_ends_nothing() {
+    let db = TestDb::empty().await;
+    for command in [&["doctor"][..], &["doctor", "--json"], &["migrate"]] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_moothall"))
+            .args(command)
+            .args(["--database-url", &db.owner_url()])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the program");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("its end");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!said.contains("panicked"), "{command:?}: {said}");
+        assert_eq!(output.status.success(), command[0] == "migrate", "{said}");
     }
 }

@@ -3,19 +3,14 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[path = "../oauth/browser.rs"]
-#[allow(dead_code)]
-mod browser;
-
-#[path = "../bridge/hall.rs"]
-#[allow(dead_code)]
-mod hall;
+use support::{browser, hall};
 
 mod doctor;
 mod errors;
 mod fixture;
 mod functions;
 mod refusals;
+mod rights;
 mod rooms;
 mod schemas;
 mod sessions;

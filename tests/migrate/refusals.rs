@@ -114,3 +114,26 @@ async fn a_superuser_leaves_nothing_of_its_own() {
     assert_eq!(text(&db, owned).await, "nothing");
     sql.release(&db).await;
 }
+
+/// A tool that another file registers already would be taken over without a word.
+#[tokio::test]
+async fn a_second_tool_of_a_name_is_refused_with_both_files() {
+    let (db, sql) = (TestDb::new().await, Sql::shipped());
+    sql.write(
+        "functions/room/whoami.sql",
+        "-- whoami: for a test.
+         create or replace function room.whoami(actor mcp.actor, args jsonb) returns json language plpgsql
+           set search_path = pg_catalog, pg_temp as $$ begin return '{}'; end $$;
+         select mcp.define_tool('room.whoami', audience => 'user', tier => 'observe', title => 'x', description => 'x',
+           input => '{\"type\": \"object\"}');",
+    );
+    let refusal = sql.refused(&db).await;
+    for part in ["functions/room/whoami.sql", "functions/mcp/whoami.sql"] {
+        assert!(refusal.contains(part), "{part}: {refusal}");
+    }
+    let owner = text(
+        &db,
+        "select function from mcp.catalog_entries where (audience, kind, name) = ('user', 'tool', 'whoami')",
+    );
+    assert_eq!(owner.await, "mcp.whoami");
+}

@@ -171,3 +171,100 @@ async fn names_are_shown_as_what_they_are() {
     let url = format!("{}/oauth/register", hall.web);
     assert_eq!(hall.send("POST", &url, None, &[], huge).await.status, 400);
 }
+
+#[tokio::test]
+async fn a_name_is_cut_before_it_is_normalized() {
+    let hall = Hall::open().await;
+    // Ordering all of these marks takes seconds, and would put the dots below first.
+    let name = format!("a{}{}", "\u{301}".repeat(7_000), "\u{323}".repeat(7_000));
+    let reply = from(&hall, "192.0.2.1", &name).await;
+    assert_eq!(reply.status, 201, "{}", reply.text);
+    let kept = format!("\u{e1}{}", "\u{301}".repeat(79));
+    assert_eq!(reply.json()["client_name"], kept);
+}
+
+#[tokio::test]
+async fn a_registration_that_fails_is_counted() {
+    let hall = Hall::open().await;
+    hall.set("oauth.registrations_per_hour", 2).await;
+    hall.sql
+        .batch_execute(
+            "create function public.fails() returns trigger language plpgsql as \
+             $$ begin raise exception 'fails'; end $$; \
+             create trigger fails before insert on oauth.clients execute function public.fails()",
+        )
+        .await
+        .expect("a trigger");
+    let mut statuses = Vec::new();
+    for _ in 0..3 {
+        statuses.push(from(&hall, "192.0.2.1", "Flood").await.status);
+    }
+    assert_eq!(statuses, [500, 500, 429]);
+}
+
+#[tokio::test]
+async fn a_password_is_hashed_only_with_the_right_code() {
+    let hall = Hall::open().await;
+    let mut browser = Browser::default();
+    browser.get(&hall, "/reset/code").await;
+    // Too long to be hashed: whoever hashed first would say so first.
+    let long = "x".repeat(100);
+    let fields = [("code", "000000"), ("password", &*long)];
+    let page = browser.post(&hall, "/reset/code", &fields).await;
+    assert!(page.text.contains("The code is incorrect"), "{}", page.text);
+    hall.set("pages.mails_per_address", 1).await;
+    let fields = [("email", "a@example.test"), ("password", &*long)];
+    browser.post(&hall, "/signup", &fields).await;
+    let page = browser.post(&hall, "/signup", &fields).await;
+    assert!(page.text.contains("Too many attempts"), "{}", page.text);
+}
+
+#[tokio::test]
+async fn guesses_at_once_are_judged_one_by_one() {
+    let hall = Hall::open().await;
+    let guesses = (0..30).map(|n| {
+        let key = format!("mhk_{n:043}");
+        let hall = &hall;
+        async move { hall.api(&key, "whoami", json!({})).await.status }
+    });
+    let mut statuses = futures_util::future::join_all(guesses).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses[..5], [401; 5]);
+    assert_eq!(statuses[5..], [429; 25]);
+}
+
+#[tokio::test]
+async fn what_anyone_may_send_is_bounded_and_leaves_nothing() {
+    let hall = Hall::open().await;
+    let rows = "select (select count(*) from mcp.events) + (select count(*) from mcp.lockouts) \
+                + (select count(*) from mcp.throttles) + (select count(*) from oauth.requests) \
+                + (select count(*) from mcp.budgets)";
+    for path in ["/mcp/user", "/api/tools/whoami"] {
+        let url = format!("{}{path}", hall.web);
+        let small = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}).to_string();
+        let reply = hall.send("POST", &url, None, &[], small).await;
+        assert_eq!(reply.status, 401, "{path}");
+        let reply = hall.send("POST", &url, None, &[], " ".repeat(17_000)).await;
+        assert_eq!(reply.status, 413, "{path}");
+    }
+    for path in ["/oauth/token", "/oauth/revoke"] {
+        let url = format!("{}{path}", hall.web);
+        let form = [("content-type", "application/x-www-form-urlencoded")];
+        let guess = "grant_type=refresh_token&client_id=x&refresh_token=x&token=x";
+        hall.send("POST", &url, None, &form, guess.to_owned()).await;
+        let long = format!("token={}", "x".repeat(17_000));
+        let reply = hall.send("POST", &url, None, &form, long).await;
+        assert_eq!(reply.status, 400, "{path}");
+    }
+    for path in [
+        "/",
+        "/login",
+        "/healthz",
+        "/api",
+        "/.well-known/oauth-authorization-server",
+    ] {
+        let reply = hall.get(&format!("{}{path}", hall.web)).await;
+        assert_eq!(reply.status, 200, "{path}");
+    }
+    assert_eq!(hall.count(rows).await, 0);
+}

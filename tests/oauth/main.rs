@@ -3,25 +3,11 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[path = "../bridge/hall.rs"]
-#[allow(dead_code)]
-mod hall;
-
-#[path = "../bridge/log.rs"]
-mod log;
-
-#[path = "../effects/host.rs"]
-#[allow(dead_code)]
-mod host;
-
-#[path = "../effects/samples.rs"]
-#[allow(dead_code)]
-mod samples;
+use support::{browser, hall, host, log};
 
 mod accounts;
 mod addresses;
 mod approval;
-mod browser;
 mod consent;
 mod documents;
 mod flooding;

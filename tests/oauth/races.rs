@@ -1,11 +1,12 @@
 //! Many at once: one wins, and nobody gets two of anything.
 
 use futures_util::future::join_all;
+use moothall::server;
 use serde_json::Value;
 
 use crate::{
-    browser::{Browser, calls, redeem, refresh, register},
-    hall::Hall,
+    browser::{Browser, calls, form, redeem, refresh, register},
+    hall::{Hall, config},
 };
 
 fn winners(answers: &[(u16, Value)]) -> Vec<&Value> {
@@ -43,27 +44,60 @@ async fn fifty_redemptions_of_one_code() {
 }
 
 #[tokio::test]
-async fn parallel_refreshes_have_one_winner() {
+async fn parallel_refreshes_through_two_bridges_get_one_pair() {
     let hall = Hall::open().await;
     hall.person("alpha").await;
     let client = register(&hall, &["https://client.test/cb"]).await;
     let mut browser = Browser::default();
     browser.sign_in(&hall, "alpha").await;
-    for grace in [0, 30] {
+    // The same database and addresses behind a second process of the same name.
+    let mut config = config(hall.db.bridge_url());
+    config.cursor_keys = vec![[9; 32]];
+    (config.web.public_url, config.admin.public_url) = (hall.web.clone(), hall.admin.clone());
+    let other = server::start(config).await.expect("a second bridge");
+    let urls = [hall.web.clone(), format!("http://{}", other.web_addr)];
+    let host = hall.web.trim_start_matches("http://").to_owned();
+    for grace in [30, 0] {
         hall.set("oauth.refresh_grace_seconds", grace).await;
         let code = browser.code(&hall, &client, "alpha").await;
         let (_, tokens) = redeem(&hall, &client, &code).await;
-        let token = tokens["refresh_token"].as_str().expect("a token");
-        let answers = join_all((0..20).map(|_| refresh(&hall, &client, token))).await;
+        let fields = form(&[
+            ("grant_type", "refresh_token"),
+            ("client_id", &client),
+            (
+                "refresh_token",
+                tokens["refresh_token"].as_str().expect("a token"),
+            ),
+        ]);
+        let asks = (0..20).map(|at| {
+            let url = format!("{}/oauth/token", urls[at % 2]);
+            let (hall, host, fields) = (&hall, &host, fields.clone());
+            async move {
+                let kind = "application/x-www-form-urlencoded";
+                let headers = [("content-type", kind), ("host", host.as_str())];
+                let reply = hall.send("POST", &url, None, &headers, fields).await;
+                (reply.status, reply.json())
+            }
+        });
+        let answers = join_all(asks).await;
         let won = winners(&answers);
-        assert_eq!(won.len(), 1);
-        let expected = if grace == 0 { 401 } else { 200 };
-        assert_eq!(
-            calls(&hall, won[0]).await,
-            expected,
-            "with {grace} s of grace"
-        );
+        if grace == 0 {
+            assert_eq!((won.len(), calls(&hall, won[0]).await), (1, 401));
+            continue;
+        }
+        assert_eq!(won.len(), 20);
+        let same = |body: &&Value| {
+            (&body["access_token"], &body["refresh_token"])
+                == (&won[0]["access_token"], &won[0]["refresh_token"])
+        };
+        assert!(won.iter().all(same), "{won:?}");
+        assert_eq!(calls(&hall, won[0]).await, 200);
+        let pairs = "select count(*) from mcp.credentials where kind = 'refresh'";
+        assert_eq!(hall.count(pairs).await, 2);
+        let next = won[0]["refresh_token"].as_str().expect("a token");
+        assert_eq!(refresh(&hall, &client, next).await.0, 200);
     }
+    other.shutdown().await;
 }
 
 #[tokio::test]

@@ -26,7 +26,8 @@ async fn none_is_written_down() {
     let access = token(&second, "access_token");
     hall.api(&access, "whoami", json!({})).await;
     // Used up, replayed, of the wrong kind: errors must not repeat them either.
-    refresh(&hall, &client, &token(&first, "refresh_token")).await;
+    let (_, again) = refresh(&hall, &client, &token(&first, "refresh_token")).await;
+    assert_eq!(again["access_token"], second["access_token"]);
     redeem(&hall, &client, &code).await;
     refresh(&hall, &client, &access).await;
     hall.api(&access, "whoami", json!({})).await;
@@ -70,6 +71,8 @@ async fn none_is_written_down() {
     }
     let lines = own_lines(&log);
     assert!(lines.contains("\"route\":\"/oauth/token\""));
+    // The pair that could be asked for again is there, and no table says what it is.
+    assert_eq!(hall.count("select count(*) from oauth.rotations").await, 1);
     search(&hall, &lines, &pages, &secrets).await;
     by_supabase(&log).await;
 }

@@ -171,6 +171,12 @@ fn one_command_serves_a_demo_that_outlives_restarts() {
     assert_eq!(refused.status.code(), Some(1));
 
     assert_eq!(first.signal(Signal::SIGINT), Some(0));
+    let mut logged = String::new();
+    let errors = first.child.stderr.as_mut().unwrap();
+    errors.read_to_string(&mut logged).unwrap();
+    // Whoever stops it on purpose is warned of nothing.
+    let end = logged.split("stopping").last().unwrap_or_default();
+    assert!(!end.contains("WARN"), "{logged}");
     assert!(said(&call(&["whoami"])).contains("no `moothall dev` is running"));
     assert!(said(&doctor().unwrap()).contains("or set --database-url"));
 

@@ -41,6 +41,7 @@ fn defaults_are_closed_and_local() {
     assert!(!config.web.mcp && !config.admin.mcp);
     assert!(config.trusted_proxies.is_empty());
     assert_eq!(settings.log, "info");
+    assert_eq!(settings.drain.as_secs(), 5);
 }
 
 #[test]

@@ -3,8 +3,13 @@
 //! `TestDb::new().await` is a migrated database, `TestDb::empty().await` one with nothing in it. Both vanish at the end.
 #![allow(dead_code)]
 
+pub mod browser;
 pub mod cluster;
 pub mod gotrue;
+pub mod hall;
+pub mod host;
+pub mod log;
+pub mod samples;
 pub mod template;
 
 use std::{
@@ -88,6 +93,8 @@ impl TestDb {
         for statement in [
             format!("drop database if exists {name} with (force)"),
             format!("create database {name} template {template} owner {owner}"),
+            // A clone gets the template's contents and not the rights on it.
+            format!("revoke temporary on database {name} from public"),
         ] {
             admin.batch_execute(&statement).await.expect(&statement);
         }

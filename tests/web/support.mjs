@@ -46,15 +46,29 @@ export async function register(web, callback, audience = "user") {
   };
 }
 
+// Asks until the answer is true or stands for something, for a minute, and then fails.
+export async function eventually(what, ask) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+    const answer = await ask();
+    if (answer) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail(`waited for ${what}`);
+}
+
 export async function call(web, token) {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   return (await fetch(`${web}/api/tools/whoami`, { method: "POST", headers, body: "{}" })).status;
 }
 
-// In a page that may run scripts: it fits the screen, and axe-core finds nothing serious.
-export async function inspect(page, name) {
+export async function fits(page, name) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   assert.ok(!wide, `${name} is wider than the screen`);
+}
+
+// In a page that may run scripts: it fits the screen, and axe-core finds nothing serious.
+export async function inspect(page, name) {
+  await fits(page, name);
   await page.evaluate(axe);
   const found = await page.evaluate(() => axe.run());
   const serious = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));

@@ -1,14 +1,12 @@
 // The world's pages in a real Chromium, with the sample match running: with and without JavaScript, both themes, desktop and phone.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { eventually, fits, inspect, launch } from "./support.mjs";
 
 const dev = JSON.parse(process.env.MOOTHALL_DEV);
 const shots = process.env.SCREENSHOTS;
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const [alpha, beta] = dev.accounts;
 let browser;
 
@@ -18,11 +16,7 @@ const role = (handle, given) => sql(`delete from public.user_roles where user_id
 
 before(async () => {
   if (shots) mkdirSync(shots, { recursive: true });
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync"],
-  });
+  browser = await launch();
 });
 after(async () => {
   for (const { handle } of [alpha, beta]) role(handle, null);
@@ -54,15 +48,6 @@ async function run(page, command, fields = {}) {
   await form.getByRole("button", { name: `Run ${command}`, exact: true }).click();
 }
 
-// Waits for what a host that tells its state every second must bring about.
-async function until(holds) {
-  for (let turn = 0; turn < 150; turn++) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  assert.fail(`never: ${holds}`);
-}
-
 test("nobody, an account without a role, and a demoted administrator stay out", async () => {
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(`${dev.admin_url}/world/events`);
@@ -87,11 +72,11 @@ test("nobody, an account without a role, and a demoted administrator stay out", 
 
 test("the live world moves by itself, and can be paused", async () => {
   const { page, go } = await signedIn(dev.admin);
-  await until(async () => (await go("/world")) && (await page.locator("#facts").count()));
+  await eventually("the match", async () => (await go("/world")) && (await page.locator("#facts").count()));
   assert.equal(await page.locator("#host").innerText(), "The host is live");
   const began = await tick(page);
   await page.evaluate(() => (window.same = true));
-  await until(async () => (await tick(page)) > began);
+  await eventually("a later tick", async () => (await tick(page)) > began);
   assert.ok(await page.evaluate(() => window.same), "without loading the page anew");
   assert.ok((await page.locator("#map g").count()) >= 8);
   assert.ok((await page.locator("#entities tr").count()) >= 8);
@@ -102,7 +87,7 @@ test("the live world moves by itself, and can be paused", async () => {
   const plain = await signedIn(dev.admin, { javaScriptEnabled: false });
   await plain.go("/world");
   const first = await tick(plain.page);
-  await until(async () => (await tick(plain.page).catch(() => 0)) > first);
+  await eventually("a later tick", async () => (await tick(plain.page).catch(() => 0)) > first);
 });
 
 test("somebody demoted loses the live page at once", async () => {
@@ -118,7 +103,7 @@ test("commands: run, refused, asked again, and all of it in the log; no JavaScri
   await go("/world/commands");
   await run(page, "set_weather", { preset: "4" });
   assert.match(await text(page), /set_weather: done/);
-  await until(async () => (await go("/world?paused=1")) && /storm/.test(await text(page)));
+  await eventually("the storm", async () => (await go("/world?paused=1")) && /storm/.test(await text(page)));
 
   await go("/world/commands");
   await page.locator("details#kick summary").click();
@@ -189,7 +174,7 @@ test("the log's pages lose and repeat nothing", async () => {
 });
 
 test("a replay: by links and by the form, by the slider, and as a file", async () => {
-  await until(() => Number(sql("select count(*) from world.snapshots")) >= 5);
+  await eventually("five snapshots", () => Number(sql("select count(*) from world.snapshots")) >= 5);
   const { page, go } = await signedIn(dev.admin, { javaScriptEnabled: false });
   await go("/world/matches");
   await page.getByRole("link", { name: /^Replay demo/ }).click();
@@ -209,9 +194,9 @@ test("a replay: by links and by the form, by the slider, and as a file", async (
   assert.equal(await tick(scripted.page), first);
   await scripted.page.getByLabel(/^Seconds since/).focus();
   for (let turn = 0; turn < 2; turn++) await scripted.page.keyboard.press("ArrowRight");
-  await until(async () => (await tick(scripted.page)) === second);
+  await eventually("the second moment", async () => (await tick(scripted.page)) === second);
   await scripted.page.getByRole("button", { name: "Play" }).click();
-  await until(async () => (await tick(scripted.page)) > second);
+  await eventually("a later moment", async () => (await tick(scripted.page)) > second);
 
   const file = await scripted.page.request.get(page.url().split("?")[0] + "/download");
   assert.match(file.headers()["content-disposition"], /^attachment; filename="match-\d+\.ndjson"$/);
@@ -226,11 +211,7 @@ for (const colorScheme of ["light", "dark"]) {
       const { context, page, go } = await signedIn(dev.admin, { colorScheme, viewport, bypassCSP: true });
       const look = async (name) => {
         if (shots) await page.screenshot({ path: `${shots}/world-${name}-${colorScheme}-${size}.png`, fullPage: true });
-        assert.ok(!(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)), `${name} is wider than the screen`);
-        await page.evaluate(axe);
-        const found = await page.evaluate(() => axe.run());
-        const serious = found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
-        assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], name);
+        await inspect(page, name);
       };
       for (const path of pages) {
         const shown = await go(path === "replay" ? `/world/matches/${sql("select max(id) from world.matches")}?at=4` : path);
@@ -252,7 +233,7 @@ test("words without a break stay on a phone's screen", async () => {
   const { page, go } = await signedIn(dev.admin, { viewport: { width: 375, height: 740 }, javaScriptEnabled: false });
   // No host writes over what follows.
   sql("update world.host_keys set revoked_at = now()");
-  await until(async () => (await go("/world")) && (await page.getByText("The host has stopped sending updates").count()));
+  await eventually("the silent host", async () => (await go("/world")) && (await page.getByText("The host has stopped sending updates").count()));
   const long = `(document::jsonb || jsonb_build_object(
     'mission', document::jsonb -> 'mission' || jsonb_build_object('name', repeat('m', 200)),
     'factions', (select jsonb_agg(f || jsonb_build_object('name', repeat('f', 200), 'id', repeat('i', 64))) from jsonb_array_elements(document::jsonb -> 'factions') f),
@@ -268,7 +249,7 @@ test("words without a break stay on a phone's screen", async () => {
   for (const path of ["/world", "/world/events?paused=1", "/world/matches", `/world/matches/${newest}?at=4`, "/world/commands"]) {
     await go(path);
     if (shots) await page.screenshot({ path: `${shots}/world-long-${path.split(/[/?]/)[2] ?? "live"}.png`, fullPage: true });
-    assert.ok(!(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)), `${path} is wider than the screen`);
+    await fits(page, path);
   }
 });
 

@@ -55,6 +55,14 @@ impl Arena {
         .await;
     }
 
+    /// Changes what every tool says of itself, as a release would.
+    pub async fn release_tools(&self) {
+        let changed = "update mcp.catalog_entries
+               set definition = (definition::jsonb || '{\"title\": \"Changed\"}')::json where kind = 'tool';
+             update mcp.state set version = version + 1";
+        self.hall.sql.batch_execute(changed).await.expect(changed);
+    }
+
     pub async fn snapshot(&self, tick: u64) -> Reply {
         self.tell("PUT", "/host/snapshot", &state(tick)).await
     }
@@ -155,6 +163,14 @@ impl Stream {
     pub async fn quiet(&mut self) -> bool {
         let event = self.next_within(Duration::from_millis(600)).await;
         event.is_none()
+    }
+
+    /// All that still comes before the stream ends.
+    pub async fn rest(mut self) -> String {
+        while let Some(chunk) = self.response.chunk().await.expect("a clean end") {
+            self.text.push_str(&String::from_utf8_lossy(&chunk));
+        }
+        self.text
     }
 
     pub async fn ends(&mut self) -> bool {

@@ -1,9 +1,14 @@
 //! What a host may tell, and that only one does.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::arena::{Arena, state};
+use crate::{
+    arena::{Arena, state},
+    support::eventually,
+};
 
 fn raw(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
@@ -142,4 +147,82 @@ async fn one_host_at_a_time() {
         .await;
     let reply = arena.ask("PUT", path, &other, &body).await;
     assert_eq!(reply.status, 200, "{}", reply.text);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_keeps_no_host_waiting() {
+    let arena = Arena::open().await;
+    arena.snapshot(1).await;
+    let url = format!("{}/host/commands?wait=30", arena.hall.admin);
+    let asked = arena.streams.get(url).bearer_auth(&arena.host).send();
+    let waiting = tokio::spawn(asked);
+    // The host's key was used a second time, so the request is there.
+    arena
+        .hall
+        .run("update world.host_keys set last_used_at = null")
+        .await;
+    eventually("a host that waits", async || {
+        let used = "select count(*) from world.host_keys where last_used_at is not null";
+        (arena.hall.count(used).await == 1).then_some(())
+    })
+    .await;
+    let Arena { hall, .. } = arena;
+    hall.server.drain(Duration::ZERO).await;
+    let reply = waiting.await.expect("no panic").expect("an answer");
+    assert_eq!(reply.status(), 200);
+    let commands: Value =
+        serde_json::from_str(&reply.text().await.expect("its body")).expect("JSON");
+    assert_eq!(commands, json!({"commands": []}));
+}
+
+/// Two hosts with a key each, in the same instant: the second waits for the match's row and sees the first.
+#[tokio::test]
+async fn of_two_hosts_that_start_at_once_one_is_refused() {
+    let arena = Arena::open().await;
+    let hash = hex::encode(Sha256::digest("other"));
+    let key = json!({"sha256": hash, "prefix": "mhh_other", "name": "other"}).to_string();
+    let create = format!("select world.host_key_create('{key}')");
+    arena.hall.sql.batch_execute(&create).await.expect(&create);
+    let (one, two) = (arena.hall.db.bridge().await, arena.hall.db.bridge().await);
+    let tell = |secret: &str| {
+        let credential = json!({"sha256": hex::encode(Sha256::digest(secret))});
+        let document = json!({"document": state(6).to_string(), "match": secret});
+        format!(
+            "select body ->> 'code' from world.host('{credential}', 'snapshot', '{document}', '{{\"address\": \"127.0.0.1\"}}')"
+        )
+    };
+    one.batch_execute("begin").await.expect("a transaction");
+    let first: Option<String> = one
+        .query_one(&tell(&arena.host), &[])
+        .await
+        .expect("an answer")
+        .get(0);
+    assert_eq!(first, None);
+    let other = tell("other");
+    let second = tokio::spawn(async move { two.query_one(&other, &[]).await });
+    eventually("the second waits for the first", async || {
+        let waiting = "select count(*) from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0";
+        (arena.hall.count(waiting).await == 1).then_some(())
+    })
+    .await;
+    one.batch_execute("commit").await.expect("a commit");
+    let second: Option<String> = second.await.expect("the second").expect("an answer").get(0);
+    assert_eq!(second.as_deref(), Some("match_running"));
+}
+
+/// Somebody guessed keys from the host's address: the match goes on when the lockout ends.
+#[tokio::test]
+async fn the_sample_host_waits_as_long_as_it_is_told_to() {
+    let arena = Arena::open().await;
+    let link = moothall::samples::host::Link::new(&arena.hall.admin, &arena.host, "demo");
+    let link = link.expect("a link");
+    arena.hall.run("insert into mcp.lockouts values ('127.0.0.1', 'admin', 5, now(), clock_timestamp() + interval '2 seconds')").await;
+    let reply = arena.snapshot(1).await;
+    assert_eq!(reply.status, 429, "{}", reply.text);
+    let told = link.tell(state(2), Vec::new()).await;
+    told.expect("the state, once the lockout has ended");
+    let tick = arena
+        .hall
+        .count("select s.tick::bigint from world.states s join world.matches m on m.id = s.match_id where m.ended_at is null");
+    assert_eq!(tick.await, 2);
 }

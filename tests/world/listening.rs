@@ -1,5 +1,7 @@
 //! `subscriptions/listen` of the newest revision: the request is the stream.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::{
@@ -57,6 +59,9 @@ async fn only_what_was_asked_for() {
         (&json!("fl://events"), &json!("mine"))
     );
     hall.set("max_sessions", 9).await;
+    arena.settle().await;
+    assert!(stream.quiet().await);
+    arena.release_tools().await;
     assert_eq!(
         stream.next().await.data["method"],
         "notifications/tools/list_changed"
@@ -86,4 +91,22 @@ async fn only_what_was_asked_for() {
     hall.run("update mcp.connections set revoked_at = now()")
         .await;
     assert!(revoked.ends().await);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_ends_the_request_with_its_result() {
+    let arena = Arena::open().await;
+    let key = &arena.warden.key;
+    let mut stream = listen(&arena, key, json!({"toolsListChanged": true})).await;
+    stream.next().await;
+    let Arena { hall, .. } = arena;
+    hall.server.drain(Duration::ZERO).await;
+    let rest = stream.rest().await;
+    let message = rest.trim().strip_prefix("data:").expect(&rest);
+    let message: Value = serde_json::from_str(message).expect("a message");
+    let result = json!({"_meta": { (ID): "mine" }, "resultType": "complete"});
+    assert_eq!(
+        message,
+        json!({"jsonrpc": "2.0", "id": "mine", "result": result})
+    );
 }

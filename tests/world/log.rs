@@ -6,7 +6,6 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
 };
 
 use serde_json::{Value, json};
@@ -97,7 +96,6 @@ async fn every_committed_event_exactly_once() {
         while let Some(texts) = writers.join_next().await {
             committed.extend(texts.expect("a writer"));
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
         done.store(true, Ordering::SeqCst);
         committed
     };

@@ -3,9 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[allow(dead_code)]
-#[path = "../bridge/hall.rs"]
-mod hall;
+use support::hall;
 
 mod arena;
 

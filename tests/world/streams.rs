@@ -4,19 +4,34 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::arena::{Arena, Event};
+use crate::arena::{Arena, Event, Stream};
 
 fn uri(event: &Event) -> &str {
     event.data["params"]["uri"].as_str().unwrap_or_default()
+}
+
+/// Reads a stream until it has told of all these.
+async fn until_told(stream: &mut Stream, uris: &[&str]) {
+    let mut missing = uris.to_vec();
+    while !missing.is_empty() {
+        let event = stream.next().await;
+        missing.retain(|wanted| *wanted != uri(&event));
+    }
 }
 
 #[tokio::test]
 async fn notices_come_and_a_broken_stream_loses_none() {
     let arena = Arena::open().await;
     let (hall, key) = (&arena.hall, &arena.warden.key);
+    // Its stream tells what the poll has seen.
+    let observer = hall.session(key).await.ok().expect("a session");
+    for uri in ["fl://world_state", "fl://events"] {
+        hall.in_session(key, &observer, "resources/subscribe", json!({ "uri": uri }))
+            .await;
+    }
+    let mut observed = arena.stream(key, &observer, None).await;
     arena.snapshot(1).await;
-    // The poll has seen it, so that it is no news.
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    until_told(&mut observed, &["fl://world_state"]).await;
     let session = hall.session(key).await.ok().expect("a session");
     let act = async |method: &str, uri: &str| {
         hall.in_session(key, &session, method, json!({ "uri": uri }))
@@ -55,9 +70,11 @@ async fn notices_come_and_a_broken_stream_loses_none() {
 
     // It breaks; both move meanwhile.
     drop(stream);
+    let mut observed = arena.stream(key, &observer, None).await;
+    observed.next().await;
     arena.snapshot(3).await;
     arena.chat("missed").await;
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    until_told(&mut observed, &["fl://events", "fl://world_state"]).await;
     let mut again = arena.stream(key, &session, last.id.as_deref()).await;
     again.next().await;
     let mut missed = [
@@ -71,8 +88,11 @@ async fn notices_come_and_a_broken_stream_loses_none() {
     act("resources/unsubscribe", "fl://world_state").await;
     arena.snapshot(4).await;
     assert!(again.quiet().await);
-    // The catalog changes.
+    // A setting is in no list; then the catalog changes.
     hall.set("max_sessions", 9).await;
+    arena.settle().await;
+    assert!(again.quiet().await);
+    arena.release_tools().await;
     let mut methods = [again.next().await, again.next().await]
         .map(|event| event.data["method"].as_str().unwrap_or_default().to_owned());
     methods.sort();
@@ -92,6 +112,21 @@ async fn notices_come_and_a_broken_stream_loses_none() {
     hall.run("update mcp.connections set revoked_at = now()")
         .await;
     assert!(newer.ends().await);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_says_when_to_come_back() {
+    let arena = Arena::open().await;
+    let session = arena.hall.session(&arena.warden.key).await;
+    let session = session.ok().expect("a session");
+    let mut stream = arena.stream(&arena.warden.key, &session, None).await;
+    stream.next().await;
+    let Arena { hall, .. } = arena;
+    hall.server.drain(Duration::ZERO).await;
+    let rest = stream.rest().await;
+    let retry = rest.trim().strip_prefix("retry:").map(str::trim);
+    let milliseconds: u64 = retry.and_then(|text| text.parse().ok()).expect(&rest);
+    assert!((500..2500).contains(&milliseconds), "{milliseconds}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

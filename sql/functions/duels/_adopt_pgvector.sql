@@ -10,7 +10,7 @@ as $$
 declare
   home text;
 begin
-  if exists (select from pg_available_extensions a where a.name = 'vector' and a.installed_version is null) then
+  if exists (select from pg_catalog.pg_available_extensions a where a.name = 'vector' and a.installed_version is null) then
     begin
       if to_regnamespace('extensions') is null then
         create schema extensions;
@@ -20,7 +20,7 @@ begin
       null; -- a superuser may create it later
     end;
   end if;
-  select n.nspname into home from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+  select n.nspname into home from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace
    where e.extname = 'vector' and has_schema_privilege(n.oid, 'usage');
   if home is not null and duels._vector_schema() is null then
     -- pgvector takes at most 16000 dimensions. Its column, which every search reads, stays in the row; the array, which only the best need, does not.

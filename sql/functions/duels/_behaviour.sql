@@ -1,6 +1,6 @@
 -- _behaviour: figures on how an agent played its last twenty duels; null before the first.
 -- Rules: `named` counts the duels in which the agent wrote a figure and submitted a demand itself; `kept` counts those in which the demand
--- was the last figure it wrote.
+-- was the last figure it wrote. Of a duel the first 50 messages and the last 100 are read, however many there are.
 create or replace function duels._behaviour(agent bigint)
   returns jsonb
   language plpgsql
@@ -16,7 +16,7 @@ begin
              'kept', count(*) filter (where said.figure = recent.demand and recent.demand_source = 'SUBMITTED'),
              'wins', count(*) filter (where recent.result = 'WIN'), 'draws', count(*) filter (where recent.result = 'DRAW'),
              'losses', count(*) filter (where recent.result = 'LOSS'))
-      from (select s.*, d.gross_pot - d.base_burn as pot
+      from (select s.*, d.gross_pot - d.base_burn as pot, d.message_count
               from duels.sides s join duels.duels d on d.id = s.duel
              where s.agent = _behaviour.agent and s.number is not null
              order by s.number desc limit 20) recent
@@ -25,7 +25,7 @@ begin
        select count(*) as messages,
               (array_agg(substring(m.body from '(?:^|\D)(\d{1,15})\D*$')::bigint order by m.seq desc)
                 filter (where m.body ~ '(?:^|\D)\d{1,15}\D*$'))[1] as figure
-         from duels.messages m where m.duel = recent.duel and m.sender = recent.agent) said
+         from duels.messages m where m.duel = recent.duel and m.sender = recent.agent and (m.seq <= 50 or m.seq > recent.message_count - 100)) said
     having count(*) > 0);
 end
 $$;

@@ -7,7 +7,7 @@ create or replace function duels._parse_social_url(url text)
   set search_path = pg_catalog, pg_temp
 as $$
 declare
-  parts constant text[] := regexp_match(url, '^(?:https)://(?:www\.)?(github\.com|threads\.net|t\.me|x\.com)/(@?[A-Za-z0-9._-]+)/?(?:[?#][^\s]*)?$', 'i');
+  parts constant text[] := regexp_match(url, '^(?:https)://(?:www\.)?(github\.com|threads\.net|t\.me|x\.com)/(@?[A-Za-z0-9._-]+)/?(?:[?#][!-~]*)?$', 'i');
   provider text;
   username text := parts[2];
 begin

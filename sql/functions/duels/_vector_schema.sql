@@ -8,7 +8,7 @@ create or replace function duels._vector_schema()
 as $$
 begin
   return (select n.nspname
-            from pg_attribute a join pg_type t on t.oid = a.atttypid join pg_namespace n on n.oid = t.typnamespace
+            from pg_catalog.pg_attribute a join pg_catalog.pg_type t on t.oid = a.atttypid join pg_catalog.pg_namespace n on n.oid = t.typnamespace
            where a.attrelid = 'duels.embeddings'::regclass and a.attname = 'pgvector' and not a.attisdropped
              and has_schema_privilege(n.oid, 'usage'));
 end

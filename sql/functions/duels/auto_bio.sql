@@ -20,7 +20,7 @@ begin
       'transcripts', duels._transcripts(agent, (mcp.setting('duels.auto_bio_transcripts'))::integer));
   end if;
   begin
-    written := mcp.clean_text('text', left(regexp_replace(normalize(written, nfc), '\s+', ' ', 'g'), 280), 1, 280);
+    written := mcp.clean_text('text', left(regexp_replace(mcp._normalize(written, 1120), '[\u0009-\u000D\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'), 280), 1, 280);
   exception when sqlstate 'MH000' then
     written := null; -- the model's answer is not plain text
   end;

@@ -1,6 +1,6 @@
 -- challenge_agent: start a duel with an agent in the arena: both stakes are locked, the clock starts, a first message may go along.
 -- Rules: everything happens in one transaction under both agents' rows, so two opposite challenges make one duel. A running duel of the two
--- is returned as it is; an overdue one is settled first, which starts their pause.
+-- is returned as it is; an overdue one is settled first, which starts their pause. So are overdue duels of either with others.
 -- Raises: VALIDATION_ERROR, AGENT_NOT_FOUND, SELF_CHALLENGE, PAIR_COOLDOWN and what duels._expect_can_duel raises.
 create or replace function duels.challenge_agent(actor mcp.actor, args jsonb)
   returns json
@@ -20,6 +20,8 @@ begin
   elsif other.id = me.id then
     perform mcp.fail('SELF_CHALLENGE', 'That is your own nickname; challenge another agent.');
   end if;
+  -- Their points and places are free again, whether or not somebody has settled those duels yet.
+  perform duels._settle_own_overdue(me.id, other.id);
   met := duels._lock_latest_duel(me.id, other.id);
   duel := met.duel;
   if duel.id is not null and duel.finished_at is null then
@@ -47,10 +49,9 @@ revoke all on function duels.challenge_agent(mcp.actor, jsonb) from public, anon
 
 select mcp.define_tool('duels.challenge_agent', audience => 'user', scope => 'arena:play', tier => 'act', look_at => 'get_arena_status',
   title => 'Challenge an agent',
-  description => 'Starts a duel over points with an agent in the arena; you must be in the arena too. Each side stakes a tenth of its available points, rounded down, at least 5; both stakes are locked for the duel of 10 minutes. `gross_pot` is both stakes; 1 point (`base_burn`) is always lost and the two demands may share the rest, `distributable_pot`. Talk with send_message, then submit_demand once. `message` (optional, 1 to 500 characters) is the first message; all messages are public after settlement. `action` is CREATED_DUEL, or EXISTING_DUEL when you two have one running: it is returned and `message` is not sent, so a repeat starts nothing. An overdue duel of you two is settled first: PAIR_COOLDOWN with `last_result`. `recovery` appears when fewer than 5 points stay available. Example: {"nickname": "beta", "message": "Nine each of nineteen?"}.',
+  description => 'Starts a duel over points with an agent in the arena; you must be in the arena too. Each side stakes a tenth of its available points, rounded down, at least 5; both stakes are locked for the duel of 10 minutes. `gross_pot` is both stakes; 1 point (`base_burn`) is always lost and the two demands may share the rest, `distributable_pot`. Talk with send_message, then submit_demand once. `message` is the first message; all messages are public after settlement. `action` is CREATED_DUEL, or EXISTING_DUEL when you two have one running: it is returned and `message` is not sent, so a repeat starts nothing. An overdue duel of you two is settled first: PAIR_COOLDOWN with `last_result`. `recovery` appears when fewer than 5 points stay available. Example: {"nickname": "beta", "message": "Nine each of nineteen?"}.',
   errors => '{SELF_CHALLENGE, AGENT_NOT_FOUND, NOT_IN_ARENA, AGENT_NOT_IN_ARENA, AGENT_POLICY_OUTDATED, INSUFFICIENT_BALANCE, OPPONENT_INSUFFICIENT_BALANCE, DUEL_LIMIT, PAIR_COOLDOWN}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "properties": {
       "nickname": {"type": "string", "description": "The other agent''s nickname, in any case."},

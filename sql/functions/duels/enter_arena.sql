@@ -55,9 +55,8 @@ revoke all on function duels.enter_arena(mcp.actor, jsonb) from public, anon, au
 select mcp.define_tool('duels.enter_arena', audience => 'user', scope => 'arena:play', tier => 'act', look_at => 'get_arena_status',
   title => 'Enter the arena',
   description => 'Opens your agent to new duels for `ttl_minutes` (1 to 15, default 15) and shows `pitch` (1 to 500 characters) to agents that search for opponents. Calling again replaces the pitch and the end and leaves running duels alone; nothing renews by itself, so call again before `arena.expires_at`. By entering you accept that messages of duels begun meanwhile are visible to both sides while the duel runs and to everyone, permanently, after settlement: write no secrets or personal data. `model_key` is a label of your choice, provider/model in lower case; left out, a current label stays. The result shows `arena`, your points (`balance`) and your running duels. Example: {"pitch": "I keep every split I offer in writing", "ttl_minutes": 10, "model_key": "openai/gpt-5.4"}.',
-  errors => '{INSUFFICIENT_BALANCE}',
+  errors => '{INSUFFICIENT_BALANCE}', nulls => '{model_key}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "properties": {
       "pitch": {"type": "string", "description": "What opponents read when they search, 1 to 500 characters."},

@@ -27,10 +27,9 @@ select mcp.define_tool('duels.get_arena_history', audience => 'user', scope => '
   description => 'Lists your finished duels in full, newest first, 20 a page. Changes nothing. In each result your_… is you and opponent_… the other agent: demands and their source (SUBMITTED, or DEFAULT_TIMEOUT when the deadline passed), payouts, model labels, `your_balance_after` (all your points right after the duel) and `platform_credit` (all points lost in it, not only the base burn). Duels that finish while you read pages do not shift them. Example: {"cursor": null}.',
   errors => '{INVALID_CURSOR}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "properties": {
-      "cursor": {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 2048}, {"type": "null"}], "description": "The next_cursor of the page before."}
+      "cursor": {"type": "string", "minLength": 1, "maxLength": 2048, "description": "The next_cursor of the page before."}
     },
     "additionalProperties": false
   }',

@@ -56,10 +56,9 @@ select mcp.define_tool('duels.get_arena_status', audience => 'user', scope => 'a
   description => 'Tells all you need for your next move and delivers messages; nothing is pushed, so poll it. It first settles your overdue duels, then marks messages read up to `message_ack_cursor`. Result: your agent, `arena`, `balance`, up to three running `duels` with stakes, pot, deadline and `state` (CHAT: write or demand; YOUR_DEMAND_REQUIRED: the opponent has demanded; WAITING_FOR_OPPONENT: you have), 3 `recent_results` and 20 `recent_transfers`. `new_messages` has up to 100 unread messages of a duel, `completed_message_deliveries` those of ended duels, three at a time. Start without a cursor; once you have processed an answer, pass its `message_ack_cursor` to the next call. If an answer is lost, repeat with the cursor you sent before: unread messages come again. Old cursors never move the position back. `recovery` appears when fewer than 5 points are available. Example: {"message_ack_cursor": null}.',
   errors => '{INVALID_CURSOR}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "properties": {
-      "message_ack_cursor": {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 2048}, {"type": "null"}], "description": "The message_ack_cursor of an answer that you have processed."}
+      "message_ack_cursor": {"type": "string", "minLength": 1, "maxLength": 2048, "description": "The message_ack_cursor of an answer that you have processed."}
     },
     "additionalProperties": false
   }',
@@ -98,10 +97,10 @@ select mcp.define_tool('duels.get_arena_status', audience => 'user', scope => 'a
       },
       "balance": {"$fragment": "duels.balance"},
       "recent_results": {
-        "type": "array", "maxItems": 3, "items": {"$fragment": "duels.result"}
+        "type": "array", "maxItems": 3, "description": "As in get_arena_history.", "items": {"$fragment": "duels.result"}
       },
       "recent_transfers": {
-        "type": "array", "maxItems": 20, "items": {"$fragment": "duels.transfer"}
+        "type": "array", "maxItems": 20, "description": "As in get_transfer_history.", "items": {"$fragment": "duels.transfer"}
       },
       "message_ack_cursor": {"type": "string"},
       "recovery": {"$fragment": "duels.recovery"}

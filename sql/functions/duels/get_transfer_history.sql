@@ -27,10 +27,9 @@ select mcp.define_tool('duels.get_transfer_history', audience => 'user', scope =
   description => 'Lists the points you sent to other agents or received from them directly, newest first, 20 a page; points moved by duels are in get_arena_history. Changes nothing. Each transfer has `direction` (OUTGOING or INCOMING), the other agent''s nickname, `count`, the note or null, and `balance_after`, all your points right after it. Example: {}.',
   errors => '{INVALID_CURSOR}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "properties": {
-      "cursor": {"anyOf": [{"type": "string", "minLength": 1, "maxLength": 2048}, {"type": "null"}], "description": "The next_cursor of the page before."}
+      "cursor": {"type": "string", "minLength": 1, "maxLength": 2048, "description": "The next_cursor of the page before."}
     },
     "additionalProperties": false
   }',

@@ -1,5 +1,5 @@
--- page_duel: a duel's public page: once settled its result and its messages, a page after input.after; before that only the two agents and the
--- deadline.
+-- page_duel: a duel's public page: once settled its result and its messages, a page after input.after; before that only the two agents, the
+-- deadline and whether it has passed.
 -- Raises: unknown_duel.
 create or replace function duels.page_duel(audience text, input jsonb, request jsonb)
   returns json
@@ -9,7 +9,7 @@ create or replace function duels.page_duel(audience text, input jsonb, request j
 as $$
 declare
   size constant integer := 200;
-  after constant integer := coalesce((input ->> 'after')::integer, 0);
+  after constant integer := least(coalesce(substring(input ->> 'after' from '^[0-9]{1,18}$')::bigint, 0), 2147483647)::integer;
   handle constant text := (pages._person(audience, request)).handle;
   shown duels.duels;
   said json;
@@ -19,10 +19,11 @@ begin
   if shown.id is null then
     perform mcp.fail('unknown_duel', 'There is no duel at this address.');
   elsif shown.finished_at is null then
-    return json_build_object('handle', handle, 'started_at', mcp.timestamp(shown.started_at),
+    return (jsonb_build_object('handle', handle, 'started_at', mcp.timestamp(shown.started_at),
       'deadline_at', mcp.timestamp(shown.deadline_at), 'fighters', (
         select json_agg(json_build_object('nickname', g.nickname, 'url', duels._profile_url(request, g.slug)) order by g.nickname)
-          from duels.agents g where g.id in (shown.low, shown.high)));
+          from duels.agents g where g.id in (shown.low, shown.high)))
+      || case when shown.deadline_at <= mcp.now() then '{"overdue": true}' else '{}' end::jsonb)::json;
   end if;
   select json_agg(json_build_object('nickname', g.nickname, 'text', m.body, 'sent_at', mcp.timestamp(m.sent_at)) order by m.seq), max(m.seq)
     into said, last

@@ -11,7 +11,7 @@ declare
   query constant text := mcp.clean_text('query', args ->> 'query', 1, 500);
   me constant duels.agents := duels._caller_agent(actor);
   effect constant jsonb := actor.request -> 'effect';
-  now constant timestamptz := mcp.now();
+  now timestamptz;
   opens_at timestamptz;
   vector real[];
   agents json;
@@ -21,6 +21,8 @@ begin
     return mcp.answer_effect(jsonb_build_object('kind', 'embed', 'texts', jsonb_build_array(query)));
   end if;
   opens_at := mcp.budget_opens_at(actor.account, 'search');
+  now := mcp.now(); -- after the other reading: a budget that is open must not look as if it opened in a moment
+  opens_at := greatest(opens_at, now);
   if jsonb_typeof(effect #> '{embeddings,0}') is distinct from 'array' then
     perform mcp.fail('EMBEDDING_UNAVAILABLE', 'The search service did not answer, and this search is counted; try again later.',
       jsonb_build_object('next_search_at', mcp.timestamp(opens_at)));
@@ -56,7 +58,6 @@ select mcp.define_tool('duels.search_agents', audience => 'user', scope => 'user
   description => 'Finds opponents that can be challenged now. `query` (1 to 500 characters, any language) is compared by meaning with each agent''s pitch and the summary of its play (`auto_bio`); it excludes nobody, so vary your words to see others. The result has up to 20 `agents`, closest first, with points, `rating_percent` (null before the first duel), `duels_played`, pitch, auto_bio and the end of its lease; you are never among them. `next_search_at` and `retry_after_seconds` say when you may search next: searches also have a budget of their own, 10 a minute and 50 an hour by default. Changes nothing else. Example: {"query": "cautious agents who keep their written offers"}.',
   errors => '{SEARCH_COOLDOWN, EMBEDDING_UNAVAILABLE}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "properties": {
       "query": {"type": "string", "description": "What you look for in an opponent, 1 to 500 characters."}

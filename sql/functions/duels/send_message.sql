@@ -36,10 +36,9 @@ revoke all on function duels.send_message(mcp.actor, jsonb) from public, anon, a
 
 select mcp.define_tool('duels.send_message', audience => 'user', scope => 'arena:play', tier => 'act', look_at => 'get_arena_status',
   title => 'Send a message',
-  description => 'Writes to your opponent in a running duel while its state is CHAT, that is before either side has demanded. The opponent reads it through get_arena_status; everyone can read it after settlement, so leave out secrets and personal data. `message` is plain text of 1 to 500 characters; send as many as you like, they keep their order. The result has the time and the duel''s deadline. Not idempotent: a repeat sends the message again. Example: {"nickname": "beta", "message": "I will demand 9; see my last three duels."}.',
+  description => 'Writes to your opponent in a running duel while its state is CHAT, that is before either side has demanded. The opponent reads it through get_arena_status; everyone can read it after settlement, so leave out secrets and personal data. Send as many messages as you like, they keep their order. The result has the time and the duel''s deadline. Not idempotent: a repeat sends the message again. Example: {"nickname": "beta", "message": "I will demand 9; see my last three duels."}.',
   errors => '{DUEL_NOT_FOUND, DUEL_FINISHED, CHAT_CLOSED}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "properties": {
       "nickname": {"type": "string", "description": "The other agent''s nickname, in any case."},

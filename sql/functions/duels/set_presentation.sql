@@ -1,5 +1,5 @@
 -- set_presentation: set how the agent looks in public: bio, picture, and a link to its owner.
--- Rules: the given fields change together or not at all; null clears a field. Everything else is checked before the picture is fetched (an
+-- Rules: the given fields change together or not at all; null or an empty text clears a field. Everything else is checked before the picture is fetched (an
 -- effect).
 -- Raises: VALIDATION_ERROR, AVATAR_REJECTED.
 create or replace function duels.set_presentation(actor mcp.actor, args jsonb)
@@ -8,19 +8,20 @@ create or replace function duels.set_presentation(actor mcp.actor, args jsonb)
   set search_path = pg_catalog, pg_temp
 as $$
 declare
-  new_bio constant text := case when args ->> 'bio' is not null then mcp.clean_text('bio', args ->> 'bio', 1, 280) end;
-  avatar_url constant text := args ->> 'avatar_url';
-  social constant text[] := duels._parse_social_url(args ->> 'social_url');
+  new_bio constant text := nullif(mcp.clean_text('bio', args ->> 'bio', 0, 280), '');
+  avatar_url constant text := nullif(args ->> 'avatar_url', '');
+  social_url constant text := nullif(args ->> 'social_url', '');
+  social constant text[] := duels._parse_social_url(social_url);
   effect constant jsonb := actor.request -> 'effect';
   me duels.agents := duels._caller_agent(actor);
   object text;
 begin
   perform mcp._expect(args ?| '{bio,avatar_url,social_url}', 'bio', 'Give at least one of bio, avatar_url and social_url.');
-  perform mcp._expect(args ->> 'social_url' is null or char_length(args ->> 'social_url') <= 300 and social is not null, 'social_url',
-    'social_url is an https link to one profile on github.com, threads.net, t.me or x.com, at most 300 characters; or null.');
+  perform mcp._expect(social_url is null or char_length(social_url) <= 300 and social is not null, 'social_url',
+    'social_url is an https link to one profile on github.com, threads.net, t.me or x.com, at most 300 characters; or empty to clear it.');
   perform mcp._expect(avatar_url is null or char_length(avatar_url) <= 2048
-      and avatar_url ~* '^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:[/?#][^\s[:cntrl:]]*)?$', 'avatar_url',
-    'avatar_url is a public https address without user or port, at most 2048 characters; or null.');
+      and avatar_url ~* '^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:[/?#][^\u0001-\u0020\u007F-\u00A0\u1680\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFEFF]*)?$', 'avatar_url',
+    'avatar_url is a public https address without user or port, at most 2048 characters; or empty to clear it.');
   if avatar_url is not null and effect is null then
     object := replace(gen_random_uuid()::text, '-', '') || '.webp';
     -- Deletes the picture if the bridge dies before the agent takes it; the delay is far longer than a call lasts.
@@ -59,16 +60,14 @@ revoke all on function duels.set_presentation(mcp.actor, jsonb) from public, ano
 
 select mcp.define_tool('duels.set_presentation', audience => 'user', scope => 'arena:play', tier => 'act', look_at => 'whoami',
   title => 'Set your presentation',
-  description => 'Sets how people see your agent on the leaderboard, on duels and on its page; it does not affect searches, duels or points. Give at least one field; the others stay, and null clears one. If any is refused, none changes. `bio`: 1 to 280 characters. `avatar_url`: a public https picture (AVIF, WebP, PNG or JPEG, at most 5 MiB, no login, port or redirect), which we copy and crop to 256 pixels square. `social_url`: your profile at x.com, github.com, threads.net or t.me, your own claim that nobody verifies. The result has the `presentation`, your page''s address and `missing_fields`. Repeating an avatar_url fetches the picture again. Example: {"bio": "Splits evenly, remembers everything.", "social_url": "https://github.com/octocat"}.',
-  errors => '{AVATAR_REJECTED}',
+  description => 'Sets how people see your agent on the leaderboard, on duels and on its page; it does not affect searches, duels or points. Give at least one field; the others stay, and an empty text or null clears one. If any is refused, none changes. `bio`: 1 to 280 characters. `avatar_url`: a public https picture (AVIF, WebP, PNG or JPEG, at most 5 MiB, no login, port or redirect), which we copy and crop to 256 pixels square. `social_url`: your profile at x.com, github.com, threads.net or t.me, your own claim that nobody verifies. The result has the `presentation`, your page''s address and `missing_fields`. Repeating an avatar_url fetches the picture again. Example: {"bio": "Splits evenly, remembers everything.", "social_url": "https://github.com/octocat"}.',
+  errors => '{AVATAR_REJECTED}', nulls => '{bio, avatar_url, social_url}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
-    "minProperties": 1,
     "properties": {
-      "bio": {"type": ["string", "null"], "description": "1 to 280 characters, or null to clear."},
-      "avatar_url": {"type": ["string", "null"], "description": "A public https picture, or null to clear."},
-      "social_url": {"type": ["string", "null"], "description": "A link to one profile, or null to clear."}
+      "bio": {"type": "string", "description": "1 to 280 characters; empty or null clears it."},
+      "avatar_url": {"type": "string", "description": "A public https picture; empty or null clears it."},
+      "social_url": {"type": "string", "description": "A link to one profile; empty or null clears it."}
     },
     "additionalProperties": false
   }',

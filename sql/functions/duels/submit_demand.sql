@@ -39,12 +39,11 @@ $$;
 comment on function duels.submit_demand(mcp.actor, jsonb) is 'Demand a share of the pot.';
 revoke all on function duels.submit_demand(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('duels.submit_demand', audience => 'user', scope => 'arena:play', tier => 'act', look_at => 'get_arena_status', idempotent => true,
+select mcp.define_tool('duels.submit_demand', audience => 'user', scope => 'arena:play', tier => 'act', look_at => 'get_arena_status', destructive => true, idempotent => true,
   title => 'Submit your demand',
   description => 'Makes your single, final, secret demand in a duel: `count`, a whole number from 0 to its `distributable_pot`. The first demand ends the talk, the second settles the duel at once: if both together are at most distributable_pot, each side gets its demand and the rest is lost; if more, both get nothing. No demand by the deadline counts as 0. More than your stake is a WIN, exactly your stake a DRAW, less a LOSS. The result has `state` WAITING_FOR_OPPONENT with `result` null, or FINISHED with `result` from your side (`platform_credit`: all points lost). `recovery` appears when fewer than 5 points are available. Safe to repeat with the same count: EXISTING_DEMAND while waiting, FINISHED_DUEL with the same result afterwards, unless your side ended by default. Example: {"nickname": "beta", "count": 9}.',
   errors => '{DUEL_NOT_FOUND, DUEL_FINISHED, DEMAND_ALREADY_SUBMITTED, DEMAND_OUT_OF_RANGE}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "properties": {
       "nickname": {"type": "string", "description": "The other agent''s nickname, in any case."},
@@ -62,7 +61,7 @@ select mcp.define_tool('duels.submit_demand', audience => 'user', scope => 'aren
       "opponent_nickname": {"type": "string"},
       "state": {"enum": ["WAITING_FOR_OPPONENT", "FINISHED"]},
       "submitted_count": {"type": "integer", "minimum": 0},
-      "result": {"$fragment": "duels.result", "type": ["object", "null"]},
+      "result": {"$fragment": "duels.result", "type": ["object", "null"], "description": "As in get_arena_history."},
       "recovery": {"$fragment": "duels.recovery"}
     },
     "required": ["server_time", "summary", "action", "opponent_nickname", "state", "submitted_count", "result"]

@@ -8,7 +8,8 @@ as $$
 declare
   me constant duels.agents := duels._caller_agent(actor);
   other constant duels.agents := duels._named_agent(args);
-  count constant bigint := mcp.whole_number('count', args -> 'count', 1, 9007199254740991);
+  most constant bigint := 9007199254740991; -- that JSON clients read exactly
+  count constant bigint := mcp.whole_number('count', args -> 'count', 1, most);
   message constant text := case when args ? 'message' then mcp.clean_text('message', args ->> 'message', 1, 500) end;
   mine duels.balances;
   theirs duels.balances;
@@ -27,6 +28,10 @@ begin
   if mine.available < count then
     perform mcp.fail('INSUFFICIENT_BALANCE', format('You have %s available; send at most that.', duels._points(mine.available)),
       jsonb_build_object('minimum_required', count, 'available', mine.available));
+  end if;
+  if count > most - theirs.available - theirs.locked then
+    perform mcp.fail('VALIDATION_ERROR', format('%s can hold %s more.', other.nickname, duels._points(most - theirs.available - theirs.locked)),
+      jsonb_build_object('field', 'count', 'maximum', most - theirs.available - theirs.locked));
   end if;
   insert into duels.transfers (sender, recipient, amount, message, sender_balance_after, recipient_balance_after, created_at)
   values (me.id, other.id, count, message, mine.available + mine.locked - count, theirs.available + theirs.locked + count, now)
@@ -49,12 +54,11 @@ $$;
 comment on function duels.transfer(mcp.actor, jsonb) is 'Give points to an agent.';
 revoke all on function duels.transfer(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('duels.transfer', audience => 'user', scope => 'arena:play', tier => 'act', look_at => 'get_transfer_history',
+select mcp.define_tool('duels.transfer', audience => 'user', scope => 'arena:play', tier => 'act', destructive => true, look_at => 'get_transfer_history',
   title => 'Transfer points',
-  description => 'Gives `count` of your available points (a whole number from 1) to any agent, in the arena or not, at once and for good. Stakes of running duels cannot be sent. `message` (optional, 1 to 500 characters) is a note that the recipient reads in its transfer list. The result has your points and lease afterwards, and `recovery` when fewer than 5 points stay available. Not idempotent: every repeat that succeeds sends points again, so read get_transfer_history when an answer was lost. Example: {"nickname": "beta", "count": 3, "message": "As promised"}.',
+  description => 'Gives `count` of your available points to any agent, in the arena or not, at once and for good. Stakes of running duels cannot be sent. `message` is a note that the recipient reads in its transfer list. The result has your points and lease afterwards, and `recovery` when fewer than 5 points stay available. Not idempotent: every repeat that succeeds sends points again, so read get_transfer_history when an answer was lost. Example: {"nickname": "beta", "count": 3, "message": "As promised"}.',
   errors => '{SELF_TRANSFER, AGENT_NOT_FOUND, INSUFFICIENT_BALANCE}',
   input => '{
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "properties": {
       "nickname": {"type": "string", "description": "The other agent''s nickname, in any case."},

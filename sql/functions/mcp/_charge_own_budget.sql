@@ -15,7 +15,7 @@ begin
   opens_at := mcp.budget_opens_at(context.budget_subject, budget);
   return mcp._error(upper(budget) || '_COOLDOWN', format('The %s budget is used up; it opens again at %s.', budget, mcp.timestamp(opens_at)),
     jsonb_build_object('next_' || budget || '_at', mcp.timestamp(opens_at),
-      'retry_after_seconds', ceil(extract(epoch from opens_at - mcp.now()))::integer));
+      'retry_after_seconds', greatest(1, ceil(extract(epoch from opens_at - mcp.now())))::integer));
 end
 $$;
 

@@ -7,9 +7,9 @@ create or replace function mcp._email(given text)
   set search_path = pg_catalog, pg_temp
 as $$
 declare
-  email constant text := lower(btrim(given));
+  email constant text := lower(mcp._trim(given));
 begin
-  perform mcp._expect(char_length(email) <= 254 and email ~ '^[^\s@<>()\[\],;:\\"]+@[a-z0-9.-]+\.[a-z0-9-]+$', 'email',
+  perform mcp._expect(char_length(email) <= 254 and email ~ '^[^\u0001-\u0020\u007F-\u00A0\u1680\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFEFF@<>()\[\],;:\\"]+@[a-z0-9.-]+\.[a-z0-9-]+$', 'email',
     'Enter an email address such as name@example.com.');
   return email;
 end

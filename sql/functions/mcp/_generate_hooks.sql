@@ -12,6 +12,13 @@ begin
     mcp._hooked('verify', e'  return query select p from %s() p;\n') || '  return;', 'what rooms find wrong at a start.');
   perform mcp._generate_caller('_resource_versions', '', 'jsonb', 'stable',
     '  return ''{}''::jsonb' || mcp._hooked('watch', ' || %s()') || ';', 'which resources have changed.');
+  perform mcp._generate_caller('_issued_by_rooms', 'hash bytea', 'boolean', 'stable',
+    '  return false' || mcp._hooked('issued', ' or %s(hash)') || ';', 'whether a room issued a secret.');
+  perform mcp._generate_caller('_late', '', 'jsonb', 'stable',
+    '  return ''{}''::jsonb' || mcp._hooked('late', ' || %s()') || ';', 'how long work has been due.');
+  perform mcp._generate_caller('_run_check', 'named text', 'setof text', 'stable',
+    coalesce((select string_agg(format(e'  if named = %L then\n    return query select p from %s() p;\n  end if;\n', c.function, mcp._quoted(c.function)), ''
+                        order by c.function) from mcp.checks c), '') || '  return;', 'what one check finds wrong.');
   perform mcp._generate_caller('_account_created', 'account uuid', 'void', 'volatile',
     mcp._hooked('account_created', e'  perform %s(account);\n') || '  return;', 'let rooms give a new account what is theirs.');
   perform mcp._generate_caller('_whoami_fields', 'actor mcp.actor', 'json', 'volatile',

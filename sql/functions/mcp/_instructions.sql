@@ -21,7 +21,7 @@ begin
     'Tools marked as read-only or idempotent can be repeated. To repeat any other safely, give each call a key of its own: a new random text in '
       '_meta["moothall/idempotencyKey"] (over HTTP the header Idempotency-Key). A repeat with the same key and arguments is not done again: it gets '
       'the first answer. After outcome_unknown or a lost connection, repeat with the same key. ',
-    'Text arguments are trimmed before their length is counted.');
+    'Text arguments are trimmed before their length is counted. Null for an optional argument counts as left out, unless the tool gives it a meaning.');
 end
 $$;
 

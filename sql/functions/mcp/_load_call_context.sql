@@ -37,7 +37,7 @@ begin
                 and b.minute_start > now - interval '1 minute' and b.minute_start <= now + interval '1 minute'
                 then b.minute_start + interval '1 minute' end as over_until,
          e.function, e.scope, e.tier as entry_tier, e.consent, e.budget, e.shown_once,
-         case when e.approval then a.owner_approval or mcp.setting('owner_approval') = 'true' end as entry_approval,
+         case when e.approval then a.owner_approval or mcp.setting('owner_approval') <> 'false' end as entry_approval,
          m.connection_id = c.id and m.audience = _load_call_context.audience and m.closed_at is null as session_open
     into row
     from mcp.state
@@ -77,7 +77,9 @@ begin
   context.issued := row.issued;
   context.live := row.live;
   context.administrator := row.administrator;
-  context.locked_until := case when row.locked_until > now then row.locked_until end;
+  -- One that would last longer than a lockout does was written while the clock was wrong.
+  context.locked_until := case when row.locked_until > now and row.locked_until <= now + make_interval(secs => (mcp.setting('lockout_seconds'))::integer)
+    then row.locked_until end;
   context.failures := row.failures;
   context.last_used_at := row.last_used_at;
   context.budget_subject := case audience when 'user' then row.account else row.id end;

@@ -1,6 +1,7 @@
 -- _record: record a call: one event, and at most once a minute the connection's last use. A valid credential clears its address's failures.
 -- Last come the rooms' recorders.
 -- Rules: never a credential, argument or result. Callers without a credential or locked out are not recorded: they could fill the disk.
+-- Refusals cost their caller nothing, so of equal ones in a minute one event counts the rest.
 create or replace function mcp._record(context mcp.call_context, credential jsonb, kind text, name text, outcome text, body json, cause text,
   started timestamptz, args jsonb, replayed boolean default false)
   returns void
@@ -16,11 +17,17 @@ begin
   if not credential ? 'sha256' or code = 'too_many_attempts' then
     return;
   end if;
+  if outcome = 'refused' and mcp._coalesce_refusal(context, credential, name, code, at) then
+    return;
+  end if;
   insert into mcp.events (slot, at, request_id, audience, account, connection, caller, transport, kind, name, outcome, code,
     duration_us, cause, replayed)
   values (mcp._event_slot(at), at, (actor.request ->> 'id')::uuid, actor.audience, actor.account, actor.connection, actor.client,
     left(actor.request ->> 'transport', 20), kind, left(name, 200), outcome, code,
     extract(epoch from clock_timestamp() - started) * 1000000, left(cause, 4000), replayed);
+  if outcome = 'refused' then
+    perform mcp._coalesce_refusal(context, credential, name, code, at, currval('mcp.events_seq'));
+  end if;
   if live and context.failures is not null then
     delete from mcp.lockouts l
      where l.address = mcp._address_group(actor.request ->> 'address') and l.audience = actor.audience and l.locked_until is null;
@@ -32,7 +39,7 @@ begin
   if live and context.session_open then
     update mcp.sessions s set last_used_at = at
      where s.hash = (select w.hash from mcp.sessions w
-                      where w.hash = decode(actor.request ->> 'session', 'hex') and w.last_used_at < at - interval '10 seconds'
+                      where w.hash = decode(actor.request ->> 'session', 'hex') and w.last_used_at < at
                         for no key update skip locked);
   end if;
   if live and kind <> 'list' and not actor.request ? 'effect' and not replayed then

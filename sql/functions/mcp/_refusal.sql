@@ -1,6 +1,6 @@
 -- _refusal: who calls, and may they? Null, or the first gate's refusal: the lockout, the credential, the administrator's role, the session,
 -- the catalog, the scope, the tier, the consent, the budget.
--- Rules: all wrong credentials get the same answer; only one that was never issued counts towards a lockout.
+-- Rules: all wrong credentials get the same answer; only one that was never issued, for whatever purpose, counts towards a lockout.
 create or replace function mcp._refusal(context mcp.call_context, credential jsonb, kind text, name text)
   returns json
   language plpgsql
@@ -9,20 +9,21 @@ as $$
 declare
   actor constant mcp.actor := context.actor;
   code text;
+  locked json;
 begin
   if context.locked_until is not null and (actor.audience = 'admin' or (credential ? 'sha256' and not coalesce(context.live, false))) then
     return mcp._error('too_many_attempts', 'Too many wrong credentials from this address; wait before trying again.',
       jsonb_build_object('retry_after_seconds', ceil(extract(epoch from context.locked_until - mcp.now()))::integer));
   end if;
   if not coalesce(context.live, false) then
-    if credential ? 'sha256' and not context.issued then
-      perform mcp._count_failure(mcp._address_group(actor.request ->> 'address'), actor.audience);
+    if credential ? 'sha256' and context.issued is not true and mcp._was_issued(decode(credential ->> 'sha256', 'hex')) is not true then
+      locked := mcp._refuse_guess(mcp._address_group(actor.request ->> 'address'), actor.audience);
     end if;
-    return mcp._error('UNAUTHORIZED', case when credential ? 'sha256'
+    return coalesce(locked, mcp._error('UNAUTHORIZED', case when credential ? 'sha256'
       then 'This credential is not valid here; connect again or use a live agent key.'
-      else 'Send an access token or an agent key as "Authorization: Bearer …".' end, null);
+      else 'Send an access token or an agent key as "Authorization: Bearer …".' end, null));
   end if;
-  if actor.audience = 'admin' and not context.administrator then
+  if actor.audience = 'admin' and context.administrator is not true then
     return mcp._error('admin_required', 'Administrator access required', null);
   end if;
   if actor.request ? 'session' and not coalesce(context.session_open, false) then

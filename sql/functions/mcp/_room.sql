@@ -36,6 +36,8 @@ select mcp.define_setting('session_idle_seconds', '86400', minimum => 60, maximu
   description => 'How long a session may be idle before it is closed.');
 select mcp.define_setting('idempotency_key_seconds', '86400', minimum => 60, maximum => 604800,
   description => 'How long the answer of a call with an idempotency key is kept for its repeats.');
+select mcp.define_setting('results_checked_percent', '1', minimum => 0, maximum => 100,
+  description => 'How many results of a hundred are held against the output schemas of their tools; what does not fit is logged and counted.');
 select mcp.define_setting('owner_approval', 'false',
   description => 'Whether tools marked for approval wait for the owner on every account (true or false); while false, each account chooses.');
 select mcp.define_setting('approval_pending_seconds', '900', minimum => 30, maximum => 86400,

@@ -1,6 +1,6 @@
 -- _throttle: count one attempt of a kind by a subject; null, or the seconds to wait when the window's attempts are used up.
 -- Rules: one statement, so that parallel attempts are counted one by one. A window starts at its first attempt. Attempts over the limit are
--- not counted.
+-- not counted. A start a whole window ahead was written while the clock was wrong and counts as over.
 create or replace function mcp._throttle(kind text, subject text, allowed integer, span interval)
   returns integer
   language plpgsql
@@ -8,14 +8,15 @@ create or replace function mcp._throttle(kind text, subject text, allowed intege
 as $$
 declare
   now constant timestamptz := mcp.now();
+  running constant tstzrange := tstzrange(now - span, now + span, '(]');
   wait integer;
 begin
   insert into mcp.throttles as t (kind, subject, began, count)
   values (_throttle.kind, left(_throttle.subject, 400), now, 1)
   on conflict on constraint throttles_pkey do update set
-    began = case when t.began <= now - _throttle.span then now else t.began end,
-    count = case when t.began <= now - _throttle.span then 1 else t.count + 1 end
-  where t.began <= now - _throttle.span or t.count < allowed;
+    began = case when t.began <@ running then t.began else now end,
+    count = case when t.began <@ running then t.count + 1 else 1 end
+  where not t.began <@ running or t.count < allowed;
   if found then
     return null;
   end if;

@@ -10,8 +10,8 @@ declare
   model constant text := facts ->> 'embedding_model';
 begin
   if model is not null then
-    insert into mcp.settings as s (name, value, description)
-    values ('embedding_model', to_jsonb(left(model, 300)), 'The model that vectors are of; bridges name it at their start.')
+    insert into mcp.settings as s (name, value, description, updated_at)
+    values ('embedding_model', to_jsonb(left(model, 300)), 'The model that vectors are of; bridges name it at their start.', mcp.now())
     on conflict on constraint settings_pkey do update set value = excluded.value, updated_at = mcp.now()
       where s.value <> excluded.value;
   end if;

@@ -28,6 +28,7 @@ begin
       effect := mcp._run_job(job.function, job.subject, null);
     exception when query_canceled or assert_failure or others then
       perform mcp._job_failed(job.id, concat_ws(' ', sqlstate, sqlerrm));
+      exit when sqlstate = '57014'; -- the statement has no time left for others
       continue;
     end;
     if effect is null then

@@ -2,6 +2,8 @@
 -- Rules: `record`: (actor mcp.actor, kind text, name text, args jsonb, outcome text, code text) returns void, after each call of that
 -- audience by a known caller, as the transaction's last act; `args` are the safe ones. `verify`: () returns setof text, problems that
 -- keep a server from starting. `watch`: () returns jsonb, {resource's uri: a text that differs when it has changed}.
+-- `issued`: (hash bytea) returns boolean, whether the hash is that of a secret of the room's own, so that it is no guess as a bearer.
+-- `late`: () returns jsonb, {work: for how many seconds the oldest piece of it has been due}, for the metrics.
 -- `account_created`: (account uuid) returns void, in the transaction in which someone chooses a handle. `whoami`: (actor mcp.actor)
 -- returns json, fields for the answer of whoami on that audience; `adds` are their properties in its output schema, `says` a sentence for
 -- its description. `account_links`: (account uuid, request jsonb) returns json, [{"name", "text", "url"}] for the account page.
@@ -19,8 +21,9 @@ as $$
 declare
   parameters constant text := case hook
     when 'record' then 'mcp.actor,text,text,jsonb,text,text'
-    when 'verify' then '' when 'watch' then '' when 'released' then ''
+    when 'verify' then '' when 'watch' then '' when 'late' then '' when 'released' then ''
     when 'account_created' then 'uuid'
+    when 'issued' then 'bytea'
     when 'whoami' then 'mcp.actor'
     when 'offered_commands' then 'mcp.actor'
     when 'account_links' then 'uuid,jsonb'

@@ -7,7 +7,7 @@ create or replace function mcp.list_connections(actor mcp.actor, args jsonb)
   set search_path = pg_catalog, pg_temp
 as $$
 declare
-  size constant integer := coalesce((args ->> 'limit')::integer, 20);
+  size constant integer := mcp.whole_number('limit', coalesce(args -> 'limit', '20'), 1, 100)::integer;
   after constant jsonb := mcp.cursor_place(actor, args);
   wanted constant text := lower(args ->> 'account');
   now constant timestamptz := mcp.now();
@@ -53,7 +53,7 @@ select mcp.define_tool('mcp.list_connections', audience => 'admin', scope => 'ad
     "type": "object",
     "properties": {
       "account": {"type": "string", "minLength": 1, "maxLength": 64, "description": "An account''s handle."},
-      "audience": {"enum": ["user", "admin"]},
+      "audience": {"type": "string", "enum": ["user", "admin"]},
       "include_ended": {"type": "boolean", "default": false, "description": "Revoked and expired ones too."},
       "limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": 20, "description": "How many at most."},
       "cursor": {"type": "string", "maxLength": 2048, "description": "The next_cursor of the page before."}
@@ -70,7 +70,7 @@ select mcp.define_tool('mcp.list_connections', audience => 'admin', scope => 'ad
           "properties": {
             "id": {"type": "string", "format": "uuid"},
             "account": {"type": "string"},
-            "audience": {"enum": ["user", "admin"]},
+            "audience": {"type": "string", "enum": ["user", "admin"]},
             "kind": {"enum": ["own", "supabase", "key"]},
             "name": {"type": "string"},
             "client": {"type": "string"},

@@ -8,8 +8,9 @@ declare
   idle constant interval := make_interval(secs => (mcp.setting('session_idle_seconds'))::integer);
 begin
   update mcp.sessions s set closed_at = mcp.now(), change = nextval('mcp.session_changes')
-   where s.closed_at is null and s.last_used_at < mcp.now() - idle;
-  delete from mcp.sessions s where s.closed_at < mcp.now() - interval '1 hour';
+   where s.hash in (select q.hash from mcp.sessions q where q.closed_at is null and q.last_used_at < mcp.now() - idle limit 100 for update skip locked);
+  delete from mcp.sessions s
+   where s.hash in (select q.hash from mcp.sessions q where q.closed_at < mcp.now() - interval '1 hour' limit 100 for update skip locked);
   return false;
 end
 $$;

@@ -1,4 +1,4 @@
--- sweep_events: empty one day of events past its retention, and delete old failures of addresses.
+-- sweep_events: empty one day of events past its retention, and delete old failures of addresses and counted refusals.
 -- Rules: any number of bridges may call it; one at a time does the work. A day's partition is truncated, which waits only briefly for a lock.
 -- The partitions in use are cleaned row by row, in case the ring comes round unswept.
 create or replace function mcp.sweep_events()
@@ -26,6 +26,16 @@ begin
   end loop;
   delete from mcp.lockouts l
    where coalesce(l.locked_until, l.first_failure + make_interval(secs => (mcp.setting('lockout_seconds'))::integer)) < mcp.now();
+  if found then
+    return true;
+  end if;
+  delete from mcp.refusals r where (r.subject, r.name, r.code) in (
+    select q.subject, q.name, q.code from mcp.refusals q where q.minute < mcp.now() - interval '2 minutes' limit 500 for update skip locked);
+  if found then
+    return true;
+  end if;
+  -- What is still broken would have been tried again, at the latest after an hour.
+  delete from mcp.chore_failures f where f.retry_at < mcp.now() - interval '1 day';
   return found;
 end
 $$;

@@ -1,7 +1,7 @@
 -- tail_events: the events after a cursor, in commit order, so that a reader that continues from `next` skips and repeats none.
 -- Rules: transactions commit in another order than they draw numbers, so of the epoch that is being written only events older than every
 -- running transaction are returned; earlier epochs are complete. The cursor is opaque; null starts at the oldest kept event. One from
--- before there were epochs still holds. limit 1…1000.
+-- before there were epochs still holds. The `count` of a refusal may rise for a minute (_coalesce_refusal). limit 1…1000.
 -- Answers {"events": […], "next": cursor}.   Raises: INVALID_CURSOR.
 create or replace function mcp.tail_events(after text, "limit" integer)
   returns json
@@ -35,7 +35,8 @@ begin
     select json_build_object(
       'events', coalesce(json_agg(json_build_object('at', mcp.timestamp(p.at), 'request_id', p.request_id, 'audience', p.audience,
         'account', p.account, 'connection', p.connection, 'caller', p.caller, 'transport', p.transport, 'kind', p.kind, 'name', p.name,
-        'outcome', p.outcome, 'code', p.code, 'duration_us', p.duration_us, 'replayed', p.replayed) order by p.epoch, p.xid, p.seq), '[]'),
+        'outcome', p.outcome, 'code', p.code, 'duration_us', p.duration_us, 'replayed', p.replayed, 'count', p.count)
+        order by p.epoch, p.xid, p.seq), '[]'),
       'next', coalesce((select concat_ws('-', l.epoch, l.xid, l.seq) from page l order by l.epoch desc, l.xid desc, l.seq desc limit 1), after))
       from page p);
 end

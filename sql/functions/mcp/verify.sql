@@ -22,7 +22,7 @@ begin
                group by r.role
               union all
               select format('mcp.tier holds the unknown tier %s; known are observe, recommend, act', to_json(t.enumlabel))
-                from pg_enum t
+                from pg_catalog.pg_enum t
                where t.enumtypid = 'mcp.tier'::regtype and t.enumlabel <> all (array['observe', 'recommend', 'act'])
               union all
               select p from mcp._problems() p) found));

@@ -7,10 +7,10 @@ create or replace function oauth._client_name(given text)
 as $$
 declare
   plain constant text := regexp_replace(
-    normalize(coalesce(given, ''), nfc),
-    '[\u0001-\u001F\u007F-\u00A0\u00AD\u061C\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFE00-\uFE0F\uFEFF\uFFF9-\uFFFB\s]+', ' ', 'g');
+    mcp._normalize(coalesce(given, ''), 320),
+    '[\u0001-\u0020\u007F-\u00A0\u00AD\u061C\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFE00-\uFE0F\uFEFF\u1680\uFFF9-\uFFFB]+', ' ', 'g');
 begin
-  return coalesce(nullif(btrim(left(btrim(plain), 80)), ''), 'A client without a name');
+  return case when mcp._is_visible(plain) then btrim(left(btrim(plain), 80)) else 'A client without a name' end;
 end
 $$;
 

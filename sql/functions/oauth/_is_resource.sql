@@ -1,4 +1,5 @@
--- _is_resource: is this one of the two identifiers of the audience's MCP server, exactly as a person types it?
+-- _is_resource: is this one of the two identifiers of the audience's MCP server?
+-- Rules: compared exactly, but for scheme and host, which have no case.
 create or replace function oauth._is_resource(audience text, resource text, request jsonb)
   returns boolean
   language plpgsql
@@ -8,7 +9,7 @@ as $$
 declare
   origin constant text := mcp._origin(audience, request);
 begin
-  return resource in (origin || '/mcp', origin || '/mcp/' || audience);
+  return oauth._resource(resource) in (origin || '/mcp', origin || '/mcp/' || audience);
 end
 $$;
 

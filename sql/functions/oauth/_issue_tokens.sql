@@ -11,9 +11,7 @@ begin
   insert into mcp.credentials (hash, kind, connection_id, issued_at, expires_at, scopes)
   values (decode(input ->> 'access', 'hex'), 'access', connection.id, at, access_until, narrowed),
          (decode(input ->> 'refresh', 'hex'), 'refresh', connection.id, at, connection.expires_at, null);
-  return json_build_object('issued', json_build_object(
-    'expires_in', greatest(1, floor(extract(epoch from access_until - at)))::integer,
-    'scope', array_to_string(coalesce(narrowed, connection.scopes), ' ')));
+  return oauth._issued(connection, decode(input ->> 'access', 'hex'), at);
 end
 $$;
 

@@ -29,7 +29,7 @@ begin
     return oauth._error('invalid_request', 'code_challenge_method must be S256.');
   elsif oauth._parameter(parameters, 'code_challenge') !~ '^[A-Za-z0-9_-]{43}$' then
     return oauth._error('invalid_request', 'code_challenge must be the 43 characters of an S256 challenge.');
-  elsif not oauth._is_resource(audience, coalesce(oauth._parameter(parameters, 'resource'), mcp._origin(audience, request) || '/mcp'), request) then
+  elsif (oauth._is_resource(audience, coalesce(oauth._parameter(parameters, 'resource'), mcp._origin(audience, request) || '/mcp'), request)) is not true then
     return oauth._error('invalid_target', format('resource must be %s/mcp/%s.', mcp._origin(audience, request), audience));
   elsif exists (select from unnest(string_to_array(coalesce(oauth._parameter(parameters, 'scope'), ''), ' ')) as asked (name)
                  where asked.name not in ('', 'offline_access')

@@ -21,20 +21,19 @@ begin
   end if;
   select c.* into connection from mcp.connections c where c.id = code.connection_id for no key update;
   now := mcp.now();
-  if connection.audience <> _redeem_code.audience then
+  if connection.audience is distinct from _redeem_code.audience then
     return refused;
   elsif code.used_at is not null then
-    perform oauth._end_connection(connection.id);
-    return refused;
-  elsif code.expires_at <= now or connection.revoked_at is not null or code.client_id <> oauth._parameter(parameters, 'client_id') then
+    return oauth._end_misused(connection.id, 'code');
+  elsif code.expires_at <= now or connection.revoked_at is not null or code.client_id is distinct from oauth._parameter(parameters, 'client_id') then
     return refused;
   elsif oauth._parameter(parameters, 'redirect_uri') is distinct from code.redirect_uri then
     return oauth._error('invalid_grant', 'redirect_uri must be the one of the authorization request.');
-  elsif coalesce(oauth._parameter(parameters, 'resource'), code.resource) <> code.resource then
+  elsif coalesce(oauth._resource(oauth._parameter(parameters, 'resource')), code.resource) is distinct from code.resource then
     return oauth._error('invalid_target', 'resource must be the one of the authorization request.');
   elsif oauth._parameter(parameters, 'code_verifier') is distinct from code.code_challenge then
     return oauth._error('invalid_grant', 'code_verifier does not fit the code_challenge.');
-  elsif not oauth._is_live(connection) then
+  elsif oauth._is_live(connection) is not true then
     return refused;
   end if;
   update oauth.codes k set used_at = now where k.hash = code.hash;

@@ -1,7 +1,7 @@
 -- _refresh_tokens: the refresh_token grant: the token presented is used up, and the next one replaces it.
--- Rules: using a token twice ends the whole connection. For a moment (a setting) the token just before the newest is only refused. The scope
--- never widens and the tokens never outlive the connection. A narrower scope applies to the access token alone: the next refresh may have
--- all scopes again.
+-- Rules: for a moment (a setting) the same request gets the same new pair again, because an answer can be lost and clients refresh in
+-- parallel. Any other use of a token that was used ends the whole connection. The resource is the grant's own. The scope never widens and
+-- the tokens never outlive the connection. A narrower scope applies to the access token alone: the next refresh may have all scopes again.
 create or replace function oauth._refresh_tokens(audience text, parameters jsonb, input jsonb)
   returns json
   language plpgsql
@@ -12,8 +12,9 @@ declare
   named constant text[] := array_remove(array_remove(string_to_array(coalesce(oauth._parameter(parameters, 'scope'), ''), ' '), ''), 'offline_access');
   token mcp.credentials;
   connection mcp.connections;
+  narrowed text[];
   now timestamptz;
-  refused constant json := oauth._error('invalid_grant', 'The refresh token is not valid; connect again.');
+  repeated oauth.rotations;
 begin
   if presented is null then
     return oauth._error('invalid_request', 'refresh_token is missing.');
@@ -24,24 +25,30 @@ begin
   -- Read the token again under the lock: a parallel refresh may have used it up.
   select k.* into token from mcp.credentials k where k.hash = presented;
   now := mcp.now();
-  if connection.id is null or connection.audience <> _refresh_tokens.audience or connection.revoked_at is not null
+  if connection.id is null or connection.audience <> _refresh_tokens.audience
      or connection.client_id is distinct from oauth._parameter(parameters, 'client_id') then
-    return refused;
-  elsif token.revoked_at is not null then
-    if token.revoked_at <= now - make_interval(secs => (mcp.setting('oauth.refresh_grace_seconds'))::integer)
-       or not exists (select from mcp.credentials k where k.connection_id = connection.id and k.kind = 'refresh'
-                       and k.revoked_at is null and k.issued_at = token.revoked_at) then
-      perform oauth._end_connection(connection.id);
+    return oauth._invalid_grant(null);
+  elsif connection.revoked_at is not null then
+    return oauth._invalid_grant(connection.misuse);
+  elsif coalesce(oauth._parameter(parameters, 'resource'), connection.resource) <> connection.resource then
+    return oauth._error('invalid_target', format('resource must be %s, as when the connection was made.', connection.resource));
+  end if;
+  narrowed := case when cardinality(named) > 0 and not connection.scopes <@ named
+    then array(select s from unnest(connection.scopes) s where s = any (named)) end;
+  if token.revoked_at is not null then
+    repeated := oauth._rotation(presented, narrowed, now);
+    if repeated.hash is null then
+      return oauth._end_misused(connection.id, 'refresh_token');
     end if;
-    return refused;
-  elsif token.expires_at <= now or not oauth._is_live(connection) then
-    return refused;
+  end if;
+  if token.expires_at <= now or not oauth._is_live(connection) then
+    return oauth._invalid_grant(null);
   elsif not named <@ connection.scopes then
     return oauth._error('invalid_scope', 'A refresh cannot widen the scopes; connect again to ask for more.');
+  elsif repeated.hash is not null then
+    return oauth._issued(connection, repeated.access, now, repeated.sealed);
   end if;
-  update mcp.credentials k set revoked_at = now where k.hash = presented;
-  return oauth._issue_tokens(connection, input, now,
-    case when cardinality(named) > 0 and not connection.scopes <@ named then array(select s from unnest(connection.scopes) s where s = any (named)) end);
+  return oauth._rotate(connection, presented, input, now, narrowed);
 end
 $$;
 

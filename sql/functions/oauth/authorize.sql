@@ -29,11 +29,11 @@ begin
     return json_build_object('problem', 'Too many requests from your network; wait a minute and start again from the client.');
   end if;
   select c.* into client from oauth.clients c where c.audience = authorize.audience and c.client_id = named;
-  if oauth._is_document_client(named) and (client.client_id is null or client.fresh_until < now) and not input ? 'fetched' then
+  if oauth._is_document_client(named) and (client.client_id is null or (client.fresh_until >= now) is not true) and not input ? 'fetched' then
     return json_build_object('fetch', named);
-  elsif client.client_id is null or (client.kind = 'document' and (client.fresh_until < now or not oauth._is_document_client(named))) then
+  elsif client.client_id is null or (client.kind = 'document' and ((client.fresh_until >= now) is not true or not oauth._is_document_client(named))) then
     return json_build_object('problem', 'This client is not known here; remove the connection in the client and add it again.');
-  elsif not oauth._matches_redirect(callback, client.redirect_uris) then
+  elsif oauth._matches_redirect(callback, client.redirect_uris) is not true then
     return json_build_object('problem', 'The callback address is not one that this client registered.');
   end if;
 
@@ -47,7 +47,7 @@ begin
   insert into oauth.requests (audience, client_id, redirect_uri, state, scopes, resource, code_challenge, browser, created_at, expires_at)
   values (authorize.audience, named, callback, parameters -> 'state' ->> 0,
     oauth._requested_scopes(audience, parameters),
-    coalesce(oauth._parameter(parameters, 'resource'), mcp._origin(audience, request) || '/mcp/' || audience),
+    coalesce(oauth._resource(oauth._parameter(parameters, 'resource')), mcp._origin(audience, request) || '/mcp/' || audience),
     oauth._parameter(parameters, 'code_challenge'), decode(request ->> 'browser', 'hex'), now,
     now + make_interval(secs => (mcp.setting('oauth.consent_seconds'))::integer))
   returning id into made;

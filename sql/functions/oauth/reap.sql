@@ -1,5 +1,5 @@
--- reap: delete, a small batch at a time, what is no longer needed: undecided requests, codes, connections that ended long ago, hashes of
--- tokens that ended longer ago, unused clients, counters.
+-- reap: delete, a small batch at a time, what is no longer needed: undecided requests, codes, sealed pairs past their grace, connections
+-- that ended long ago, hashes of tokens that ended longer ago, unused clients, counters.
 -- Rules: a client with a live connection is kept. Rows in use elsewhere wait for the next run.
 create or replace function oauth.reap()
   returns boolean
@@ -19,14 +19,28 @@ begin
   delete from oauth.codes k where k.hash in (
     select q.hash from oauth.codes q where q.expires_at < now - interval '1 day' limit 100 for update skip locked);
   get diagnostics rows = row_count; done := done + rows;
-  delete from mcp.connections c where c.id in (
-    select q.id from mcp.connections q
-     where (q.revoked_at < dead or q.expires_at < dead) and q.kind <> 'key'
+  delete from oauth.rotations r where r.hash in (
+    select q.hash from oauth.rotations q
+     where q.rotated_at <= now - make_interval(secs => (mcp.setting('oauth.refresh_grace_seconds'))::integer)
+     limit 100 for update skip locked);
+  get diagnostics rows = row_count; done := done + rows;
+  with gone as (
+    delete from mcp.connections c where c.id in (
+      select q.id from mcp.connections q where q.revoked_at < dead or q.expires_at < dead limit 100 for update skip locked)
+    returning c.id),
+  spent as (
+    delete from mcp.budgets b using gone g where b.subject = g.id)
+  select count(*) into rows from gone;
+  done := done + rows;
+  delete from mcp.credentials k where k.hash in (
+    select q.hash from mcp.credentials q
+     where q.kind <> 'key' and q.expires_at < now - make_interval(days => (mcp.setting('oauth.dead_credential_days'))::integer)
      limit 100 for update skip locked);
   get diagnostics rows = row_count; done := done + rows;
   delete from mcp.credentials k where k.hash in (
     select q.hash from mcp.credentials q
-     where q.kind <> 'key' and q.expires_at < now - make_interval(days => (mcp.setting('oauth.dead_credential_days'))::integer)
+     where q.kind = 'key' and q.connection_id is null
+       and q.issued_at < now - make_interval(days => (mcp.setting('oauth.dead_credential_days'))::integer)
      limit 100 for update skip locked);
   get diagnostics rows = row_count; done := done + rows;
   delete from oauth.clients c where (c.audience, c.client_id) in (

@@ -1,8 +1,8 @@
 -- register: register a public client (RFC 7591). No client gets a secret, whatever it asks for.
 -- input: client_name; redirect_uris: as the bridge parsed them (see _is_redirect).
--- Rules: the acceptable callbacks of a list are kept and echoed; a list without any is an error. Limited by address. Nothing that the client
--- names is fetched.
--- Answers {"registered": …} or an OAuth error: invalid_redirect_uri, invalid_client_metadata, too_many_requests.
+-- Rules: the acceptable callbacks of a list are kept and echoed; a list without any is an error. begin_registration has counted
+-- the attempt. Nothing that the client names is fetched.
+-- Answers {"registered": …} or an OAuth error: invalid_redirect_uri, invalid_client_metadata.
 create or replace function oauth.register(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql
@@ -12,15 +12,8 @@ as $$
 declare
   now constant timestamptz := mcp.now();
   uris text[];
-  wait integer;
   made oauth.clients;
 begin
-  wait := mcp._throttle('oauth.register', mcp._address_group(request ->> 'address'),
-    (mcp.setting('oauth.registrations_per_hour'))::integer, interval '1 hour');
-  if wait is not null then
-    return oauth._error('too_many_requests', 'Too many registrations from this address; try again later.',
-      jsonb_build_object('retry_after_seconds', wait));
-  end if;
   if jsonb_typeof(input -> 'redirect_uris') is distinct from 'array' then
     return oauth._error('invalid_redirect_uri', 'redirect_uris must be a list of callback addresses.');
   elsif jsonb_array_length(input -> 'redirect_uris') > 10 then

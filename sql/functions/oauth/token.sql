@@ -1,8 +1,8 @@
 -- token: the token endpoint: turn a code into tokens, or a refresh token into the next ones.
 -- input: parameters (name to list of values; the bridge has replaced code and refresh_token by their hashes, and code_verifier by its S256
--- challenge); access, refresh: hashes of the tokens to issue.
+-- challenge); access, refresh: hashes of the tokens to issue; sealed: both, sealed under the refresh token presented.
 -- Rules: each parameter once; the client is checked before what it presents.
--- Answers {"issued": {"expires_in", "scope"}} or an OAuth error.
+-- Answers {"issued": {"expires_in", "scope"}}, with "sealed" when an earlier answer is to be given again; or an OAuth error.
 create or replace function oauth.token(audience text, input jsonb, request jsonb)
   returns json
   language plpgsql
@@ -24,7 +24,7 @@ begin
     return oauth._error('invalid_request', 'client_id is missing.');
   elsif not exists (select from oauth.clients c where c.audience = token.audience and c.client_id = named) then
     return oauth._error('invalid_client', 'This client is not known here; register again.');
-  elsif parameters ? 'resource' and not oauth._is_resource(audience, parameters -> 'resource' ->> 0, request) then
+  elsif parameters ? 'resource' and oauth._is_resource(audience, parameters -> 'resource' ->> 0, request) is not true then
     return oauth._error('invalid_target', format('resource must be %s/mcp/%s.', mcp._origin(audience, request), audience));
   end if;
   update oauth.clients c set used_at = mcp.now()

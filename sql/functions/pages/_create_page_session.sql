@@ -1,5 +1,4 @@
 -- _create_page_session: give this browser a page session for a live session of auth.sessions.
--- Rules: successful sign-ins do not count towards the limit.
 create or replace function pages._create_page_session(audience text, user_id uuid, session_id uuid, cookie text, request jsonb)
   returns void
   language plpgsql
@@ -7,16 +6,10 @@ create or replace function pages._create_page_session(audience text, user_id uui
 as $$
 declare
   now constant timestamptz := mcp.now();
-  address constant text := mcp._address_group(request ->> 'address');
-  email_hash constant text := (
-    select encode(sha256(convert_to(lower(u.email), 'UTF8')), 'hex') from auth.users u where u.id = _create_page_session.user_id);
 begin
   insert into pages.sessions (hash, audience, session_id, user_id, browser, address, created_at, last_used_at)
   values (decode(cookie, 'hex'), _create_page_session.audience, _create_page_session.session_id, _create_page_session.user_id, left(request ->> 'agent', 200),
     (request ->> 'address')::inet, now, now);
-  -- Undo the count of this attempt.
-  update mcp.throttles h set count = h.count - 1
-   where h.count > 0 and (h.kind, h.subject) in (('sign_in.address', address), ('sign_in.both', email_hash || ' ' || address), ('sign_in.email', email_hash));
 end
 $$;
 

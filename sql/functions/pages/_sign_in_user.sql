@@ -9,7 +9,7 @@ declare
   now constant timestamptz := mcp.now();
   made constant uuid := gen_random_uuid();
 begin
-  if not public.mcp_live_actor(user_id, null) then
+  if public.mcp_live_actor(user_id, null) is not true then
     perform mcp.fail('sign_in_failed', 'Incorrect email or password.');
   end if;
   insert into auth.sessions (id, user_id, created_at, updated_at, not_after, user_agent, ip)

@@ -1,6 +1,7 @@
 -- _throttled: count an attempt to sign in, or a mail, for one email address; null, or the error.
--- Rules: counted by email and network address together, by network address, and by email from everywhere with ten times the allowance, so
--- that a stranger elsewhere cannot easily lock a person out. The answer is the same whether the account exists or not.
+-- Rules: counted by email and network address together, by network address, and by email from everywhere with ten times the allowance.
+-- Strangers elsewhere can use up the last one: it does not hold where the person is signed in, nor for codes, which only a browser that asked
+-- for one can try, a few times each. The answer is the same whether the account exists or not.
 create or replace function pages._throttled(what text, email text, allowed integer, allowed_per_address integer, span interval, request jsonb)
   returns json
   language plpgsql
@@ -15,7 +16,7 @@ begin
   wait := coalesce(
     mcp._throttle(what || '.address', address, allowed_per_address, span),
     mcp._throttle(what || '.both', subject || ' ' || address, allowed, span),
-    mcp._throttle(what || '.email', subject, allowed * 10, span));
+    case when what <> 'code' and not pages._is_signed_in_at(email, address) then mcp._throttle(what || '.email', subject, allowed * 10, span) end);
   if wait is null then
     return null;
   end if;

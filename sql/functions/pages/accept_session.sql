@@ -27,6 +27,7 @@ begin
     if not exists (select from auth.users u where u.id = person and lower(u.email) = begun.email) then
       perform mcp.fail('sign_in_failed', 'The code belongs to another account. Start again.');
     end if;
+    perform pages._clear_attempts(begun.email, request);
   end if;
   if begun.purpose = 'password' then
     perform pages._end_sessions(person, s.id) from auth.sessions s where s.user_id = person and s.id <> held;
@@ -35,6 +36,7 @@ begin
     update auth.users u set encrypted_password = '', updated_at = mcp.now() where u.id = person;
   end if;
   perform pages._create_page_session(audience, person, held, input ->> 'session', request);
+  perform pages._uncount(case when begun.email is null then 'sign_in' else 'code' end, person, request);
   return json_build_object('signed_in', true);
 end
 $$;

@@ -28,7 +28,7 @@ begin
     'commands', case audience when 'admin' then mcp._offered_commands(pages._administrator(person, request)) end,
     'workspaces', case audience when 'user' then mcp._offered_workspaces(person.user_id) end,
     'owner_approval', json_build_object(
-      'everyone', mcp.setting('owner_approval') = 'true',
+      'everyone', mcp.setting('owner_approval') <> 'false',
       'own', (select a.owner_approval from mcp.accounts a where a.user_id = person.user_id),
       'tools', (select coalesce(json_agg(coalesce(e.definition ->> 'title', e.name) order by e.name), '[]')
                   from mcp.catalog_entries e where e.audience = account.audience and e.kind = 'tool' and e.approval)),

@@ -19,7 +19,7 @@ begin
   end if;
   update pages.sign_ins s set attempts = s.attempts + 1 where s.browser = pending.browser and s.purpose = pending.purpose;
   return coalesce(
-    pages._throttled('sign_in', pending.email, (mcp.setting('pages.sign_in_attempts'))::integer,
+    pages._throttled('code', pending.email, (mcp.setting('pages.sign_in_attempts'))::integer,
       (mcp.setting('pages.sign_in_attempts_per_address'))::integer, interval '15 minutes', request),
     json_build_object('email', pending.email));
 end

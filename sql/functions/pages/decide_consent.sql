@@ -26,9 +26,10 @@ begin
   -- Lock the account before any other row.
   perform from mcp.accounts a where a.user_id = person.user_id for no key update;
   pending := pages._find_consent(audience, input ->> 'id', person.user_id, request);
+  perform mcp._expect(jsonb_typeof(input -> 'approve') = 'boolean', 'approve', 'Say whether you allow the connection: true or false.');
   now := mcp.now();
   answer := jsonb_strip_nulls(jsonb_build_object('state', pending.state, 'iss', mcp._origin(audience, request) || '/oauth'));
-  if not (input ->> 'approve')::boolean then
+  if (input ->> 'approve')::boolean is not true then
     update oauth.requests q set decided_at = now, approved = false where q.id = pending.id;
     return json_build_object('approved', false, 'redirect_uri', pending.redirect_uri, 'parameters',
       answer || '{"error": "access_denied", "error_description": "The person declined."}');
@@ -46,11 +47,11 @@ begin
       mcp.setting('connections_per_account')));
   end if;
 
-  insert into mcp.connections (kind, audience, account, name, client_id, session_id, scopes, tier, workspace_id, allowlist, created_at, expires_at)
+  insert into mcp.connections (kind, audience, account, name, client_id, session_id, scopes, tier, workspace_id, allowlist, resource, created_at, expires_at)
   values ('own', decide_consent.audience, person.user_id,
     coalesce((select c.name from oauth.clients c where c.audience = decide_consent.audience and c.client_id = pending.client_id), 'A client'),
     pending.client_id, person.session_id, granted, (input ->> 'tier')::mcp.tier, workspace,
-    case when decide_consent.audience = 'admin' then pages._allowlist(input -> 'allowlist') end, now,
+    case when decide_consent.audience = 'admin' then pages._allowlist(input -> 'allowlist') end, pending.resource, now,
     now + make_interval(secs => (mcp.setting('oauth.code_seconds'))::integer))
   returning id into made;
   insert into oauth.codes (hash, connection_id, client_id, redirect_uri, resource, code_challenge, expires_at)

@@ -14,15 +14,16 @@ declare
   now constant timestamptz := mcp.now();
   wanted constant text := mcp._email(input ->> 'email');
   seconds constant integer := (mcp.setting('pages.mail_code_seconds'))::integer;
-  refused constant json := pages._throttled('mail', wanted, (mcp.setting('pages.mails'))::integer,
-    (mcp.setting('pages.mails_per_address'))::integer, interval '1 hour', request);
+  refused json;
   known boolean;
 begin
+  perform mcp._expect(input ->> 'purpose' in ('sign_in', 'password'), 'purpose', 'purpose is sign_in or password.');
+  perform pages._expect_password(input);
+  refused := pages._throttled('mail', wanted, (mcp.setting('pages.mails'))::integer,
+    (mcp.setting('pages.mails_per_address'))::integer, interval '1 hour', request);
   if refused is not null then
     return refused;
   end if;
-  perform mcp._expect(input ->> 'purpose' in ('sign_in', 'password'), 'purpose', 'purpose is sign_in or password.');
-  perform pages._expect_password(input);
   insert into pages.mail_codes as m (browser, purpose, email, hash, verifier, expires_at)
   values (decode(request ->> 'browser', 'hex'), input ->> 'purpose', wanted, decode(input ->> 'code', 'hex'),
     convert_to(input ->> 'verifier', 'UTF8'), now + make_interval(secs => seconds))

@@ -9,6 +9,7 @@ create or replace function pages.sign_in(audience text, input jsonb, request jso
 as $$
 begin
   perform pages._sign_in_user(audience, (input ->> 'user')::uuid, input ->> 'session', request);
+  perform pages._uncount('sign_in', (input ->> 'user')::uuid, request);
   return json_build_object('signed_in', true);
 end
 $$;

@@ -12,7 +12,7 @@ begin
   select s.* into session from pages.sessions s
    where s.hash = decode(request ->> 'session', 'hex') and s.audience = sign_out.audience;
   if session.hash is not null then
-    perform pages._end_sessions(session.user_id, case when not (input ->> 'everywhere')::boolean then session.session_id end);
+    perform pages._end_sessions(session.user_id, case when (input ->> 'everywhere')::boolean is not true then session.session_id end);
   end if;
   return json_build_object('signed_out', true);
 end

@@ -1,7 +1,7 @@
 -- use_code: sign in with the code that was mailed, in the browser that asked for it.
 -- input: purpose, code (hash), session (hash of the new cookie), verifier (password: bcrypt hash of the new password), password_length.
--- Rules: a few wrong codes void it. A new address becomes a user; a password chosen before the address was proven is kept only then. A new
--- password ends every session, and so every connection that was allowed in one.
+-- Rules: _judge_code counts the try. A new address becomes a user; a password chosen before the address was proven is kept only then. A new
+-- password ends every session, and so every connection that was allowed in one. Who has proven the address may try passwords again.
 -- Answers {"signed_in": true} or {"code": "wrong_code" | "too_many_attempts", …}.
 create or replace function pages.use_code(audience text, input jsonb, request jsonb)
   returns json
@@ -17,21 +17,12 @@ declare
   person uuid;
 begin
   perform pages._expect_password(input);
-  select m.* into mailed from pages.mail_codes m
-   where m.browser = decode(request ->> 'browser', 'hex') and m.purpose = input ->> 'purpose' for update;
-  if mailed.id is null then
-    return wrong;
-  end if;
-  refused := pages._throttled('sign_in', mailed.email, (mcp.setting('pages.sign_in_attempts'))::integer,
-    (mcp.setting('pages.sign_in_attempts_per_address'))::integer, interval '15 minutes', request);
+  refused := pages._judge_code(input, request);
   if refused is not null then
     return refused;
-  elsif mailed.used_at is not null or mailed.expires_at <= now
-        or mailed.attempts >= (mcp.setting('pages.mail_code_attempts'))::integer
-        or mailed.hash <> decode(input ->> 'code', 'hex') then
-    update pages.mail_codes m set attempts = m.attempts + 1 where m.id = mailed.id;
-    return wrong;
   end if;
+  select m.* into mailed from pages.mail_codes m
+   where m.browser = decode(request ->> 'browser', 'hex') and m.purpose = input ->> 'purpose';
   update pages.mail_codes m set used_at = now where m.id = mailed.id;
 
   select u.id into person from auth.users u where u.email = mailed.email and not u.is_sso_user for no key update;
@@ -52,7 +43,9 @@ begin
     update auth.users u set encrypted_password = '', email_confirmed_at = now, updated_at = now
      where u.id = person and u.email_confirmed_at is null;
   end if;
+  perform pages._clear_attempts(mailed.email, request);
   perform pages._sign_in_user(audience, person, input ->> 'session', request);
+  perform pages._uncount('code', person, request);
   return json_build_object('signed_in', true);
 end
 $$;

@@ -1,6 +1,6 @@
 -- _change_member: change a member's role or whether it sees projects.
 -- Rules: admins change only members' view_projects; owners also change roles, including to owner. A workspace keeps its last owner.
--- Raises: unknown_member, not_allowed, last_owner, VALIDATION_ERROR, and what _lock_managed raises.
+-- Raises: unknown_member, not_allowed, last_owner, workspace_limit, VALIDATION_ERROR, and what _lock_managed raises.
 create or replace function workspaces._change_member(account uuid, slug text, handle text, role text, view_projects boolean)
   returns void
   language plpgsql

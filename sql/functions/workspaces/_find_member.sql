@@ -1,8 +1,7 @@
--- _find_member: a member by handle.   Raises: unknown_member.
+-- _find_member: lock a member by handle, who may be leaving at this moment.   Raises: unknown_member.
 create or replace function workspaces._find_member(workspace uuid, handle text)
   returns public.workspace_members
   language plpgsql
-  stable
   set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -10,7 +9,8 @@ declare
 begin
   select m.* into found
     from public.workspace_members m join mcp.accounts a on a.user_id = m.user_id
-   where m.workspace_id = workspace and a.handle = _find_member.handle;
+   where m.workspace_id = workspace and a.handle = _find_member.handle
+     for update of m;
   if found.user_id is null then
     perform mcp.fail('unknown_member', 'There is no such member of this workspace.');
   end if;

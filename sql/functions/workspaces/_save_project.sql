@@ -1,5 +1,6 @@
 -- _save_project: create a project (without an id), or rename, archive or restore one.
--- Rules: for owners and admins.   Raises: unknown_project, project_limit, VALIDATION_ERROR, and what _lock_managed raises.
+-- Rules: for owners and admins. A field that is null stays as it is; an empty description clears it.
+-- Raises: unknown_project, project_limit, VALIDATION_ERROR, and what _lock_managed raises.
 create or replace function workspaces._save_project(account uuid, slug text, project text, name text, description text, archived boolean)
   returns void
   language plpgsql
@@ -11,7 +12,7 @@ declare
   words constant text := nullif(mcp.clean_text('description', description, 0, 2000), '');
   now constant timestamptz := mcp.now();
 begin
-  if not coalesce(archived, false) and (select count(*) from public.projects p
+  if not coalesce(archived, exists (select from public.projects p where p.id::text = project and p.archived_at is not null)) and (select count(*) from public.projects p
        where p.workspace_id = workspace and p.archived_at is null and p.id::text is distinct from project)
      >= (mcp.setting('workspaces.projects'))::integer then
     perform mcp.fail('project_limit', 'This workspace has reached its limit of projects. Archive one first.');
@@ -20,8 +21,8 @@ begin
     insert into public.projects (workspace_id, name, description, created_at, updated_at) values (workspace, cleaned, words, now, now);
     return;
   end if;
-  update public.projects p set name = cleaned, description = coalesce(words, p.description), updated_at = now,
-    archived_at = case when archived then coalesce(p.archived_at, now) end
+  update public.projects p set name = cleaned, description = case when _save_project.description is null then p.description else words end, updated_at = now,
+    archived_at = case when archived is null then p.archived_at when archived then coalesce(p.archived_at, now) end
    where p.workspace_id = workspace and p.id::text = project;
   if not found then
     perform mcp.fail('unknown_project', 'There is no such project in this workspace.');

@@ -1,5 +1,5 @@
 -- _transfer_ownership: an owner makes another member owner and becomes admin, in one step.
--- Raises: unknown_member, VALIDATION_ERROR, and what _lock_managed raises.
+-- Raises: unknown_member, VALIDATION_ERROR, workspace_limit, and what _lock_managed raises.
 create or replace function workspaces._transfer_ownership(account uuid, slug text, handle text)
   returns void
   language plpgsql
@@ -10,8 +10,8 @@ declare
   target constant public.workspace_members := workspaces._find_member(workspace, handle);
 begin
   perform mcp._expect(target.user_id <> account, 'handle', 'You are already the owner.');
-  update public.workspace_members m set role = case when m.user_id = account then 'admin' else 'owner' end
-   where m.workspace_id = workspace and m.user_id in (account, target.user_id);
+  update public.workspace_members m set role = 'owner' where m.workspace_id = workspace and m.user_id = target.user_id;
+  update public.workspace_members m set role = 'admin' where m.workspace_id = workspace and m.user_id = account; -- last: an owner remains
 end
 $$;
 

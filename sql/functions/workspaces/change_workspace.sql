@@ -53,7 +53,7 @@ begin
     when 'hand_over' then
       perform workspaces._transfer_ownership(person.user_id, slug, input ->> 'handle');
     when 'project' then
-      perform workspaces._save_project(person.user_id, slug, input ->> 'id', input ->> 'name', coalesce(input ->> 'description', ''),
+      perform workspaces._save_project(person.user_id, slug, input ->> 'id', input ->> 'name', input ->> 'description',
         (input ->> 'archived')::boolean);
     else
       perform mcp.fail('VALIDATION_ERROR', 'Unknown action. Reload the page and try again.');

@@ -33,7 +33,7 @@ select mcp.define_tool('workspaces.projects_list', audience => 'user', scope => 
     "type": "object",
     "properties": {
       "limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": 20, "description": "How many projects at most."},
-      "cursor": {"type": ["string", "null"], "maxLength": 2048, "description": "The next_cursor of the page before."}
+      "cursor": {"type": "string", "maxLength": 2048, "description": "The next_cursor of the page before."}
     },
     "additionalProperties": false
   }',

@@ -50,7 +50,7 @@ select mcp.define_tool('workspaces.workspace_members_list', audience => 'admin',
     "properties": {
       "workspace": {"type": "string", "minLength": 1, "maxLength": 64, "description": "A workspace''s slug or id."},
       "limit": {"type": "integer", "minimum": 1, "maximum": 100, "default": 20, "description": "How many members at most."},
-      "cursor": {"type": ["string", "null"], "maxLength": 2048, "description": "The next_cursor of the page before."}
+      "cursor": {"type": "string", "maxLength": 2048, "description": "The next_cursor of the page before."}
     },
     "additionalProperties": false
   }',

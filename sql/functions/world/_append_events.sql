@@ -1,4 +1,4 @@
--- _append_events: append events to the running match's log. Answers the log's new end.
+-- _append_events: append events to the running match's log. Answers the log's new end, or null where no match runs.
 -- Rules: events is a list of {"tick"?, "type", …fields}; without a tick an event gets the newest state's. Call this last in a transaction:
 -- every other writer waits from here on, which keeps the numbers dense and in commit order.
 create or replace function world._append_events(events jsonb)
@@ -12,7 +12,11 @@ declare
 begin
   loop
     update world.matches m set last_seq = m.last_seq + count where m.ended_at is null returning m.id, m.last_seq into running;
-    exit when found; -- else another match has just begun, and the next statement sees it
+    exit when found;
+    -- Another match has just begun, and the next statement sees it; or none runs, and nothing is written.
+    if not exists (select from world.matches m where m.ended_at is null) then
+      return null;
+    end if;
   end loop;
   insert into world.events (seq, match_id, at, tick, type, fields)
   select running.last_seq - count + e.place, running.id, mcp.now(),

@@ -10,9 +10,9 @@ declare
   number constant jsonb := '{"type": "integer", "minimum": 0, "maximum": 4294967295}'::jsonb;
 begin
   perform mcp._expect(jsonb_typeof(event) = 'object', field, format('%s is an object.', field));
-  perform mcp._expect(event ->> 'type' <> 'agent_action' and exists (select from world.event_types t where t.name = event ->> 'type'),
+  perform mcp._expect(exists (select from world.event_types t where t.name = event ->> 'type' and not t.ours),
     field || '.type', format('%s.type is one of %s.', field,
-      (select string_agg(t.name, ', ' order by t.name) from world.event_types t where t.name <> 'agent_action')));
+      (select string_agg(t.name, ', ' order by t.name) from world.event_types t where not t.ours)));
   for part in select e.key, e.value, field || '.' || left(e.key, 80) as name from jsonb_each(event - 'type') e loop
     if part.key = 'tick' then
       perform world._check_argument(part.name, '{"type": "integer", "minimum": 0, "maximum": 18446744073709551615}', part.value);

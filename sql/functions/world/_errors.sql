@@ -11,3 +11,5 @@ select mcp.define_error('unknown_command', class => 'missing', means => 'There i
   remedy => 'Read the commands again.');
 select mcp.define_error('world_not_ready', class => 'unavailable', means => 'The match''s host has not sent a state yet.',
   remedy => 'Try again once the host runs.');
+select mcp.define_error('no_match', class => 'conflict', means => 'No match is running.',
+  remedy => 'Wait until a host has begun one with its first state.');

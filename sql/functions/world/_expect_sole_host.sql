@@ -1,4 +1,5 @@
 -- _expect_sole_host: expect that no other host reports the running match: one with another live key and a state that is not stale.
+-- Rules: decided under the match's lock, so that of two hosts that start at once the second sees the first.
 -- Raises: match_running, with the least time to wait.
 create or replace function world._expect_sole_host(key uuid)
   returns void
@@ -7,14 +8,14 @@ create or replace function world._expect_sole_host(key uuid)
 as $$
 declare
   seconds constant integer := (mcp.setting('world.stale_seconds'))::integer;
+  running constant world.matches := world._lock_match();
   now constant timestamptz := mcp.now();
   heard timestamptz;
 begin
   select s.received_at into heard
-    from world.matches m
-    join world.states s on s.match_id = m.id
+    from world.states s
     join world.host_keys k on k.id = s.host_key
-   where m.ended_at is null and k.id <> key and k.revoked_at is null and (k.expires_at is null or k.expires_at > now)
+   where s.match_id = running.id and k.id <> key and k.revoked_at is null and (k.expires_at is null or k.expires_at > now)
      and s.received_at > now - make_interval(secs => seconds);
   if heard is not null then
     perform mcp.fail('match_running', format(

@@ -1,7 +1,7 @@
 -- _judge_command: may this actor run the command with these arguments? Answers the arguments as the host gets them.
 -- Rules: every gate must pass, and each has its own code: allowlist, capabilities, arguments. mcp.call has checked the tier. An actor who
 -- has the command only for its own faction, or acts for one faction, may touch nothing of another; its faction is filled in where the
--- argument is optional. An administrator's own page has no allowlist.
+-- argument is optional. Null counts as left out. An administrator's own page has no allowlist.
 -- Raises: command_not_allowlisted, capability_missing, VALIDATION_ERROR.
 create or replace function world._judge_command(actor mcp.actor, command text, given jsonb, from_page boolean default false)
   returns jsonb
@@ -10,7 +10,7 @@ create or replace function world._judge_command(actor mcp.actor, command text, g
 as $$
 declare
   entry world.commands;
-  args jsonb := given;
+  args jsonb := (select coalesce(jsonb_object_agg(g.key, g.value), '{}') from jsonb_each(given) g where g.value <> 'null');
 begin
   select * into entry from world.commands c where c.name = command;
   if from_page then

@@ -10,10 +10,10 @@ as $$
 declare
   sides constant text[] := world._mission_side_ids(document);
   objects constant text[] := array(select o.item ->> 'id' from world._list_items(document -> 'objects', 'objects') o);
-  number constant text := '^\s*[-+]?[0-9]+(\.[0-9]+)?\s*$';
+  number constant text := '^[ \t]*[-+]?[0-9]+(\.[0-9]+)?[ \t]*$';
 begin
   return query
-    select f.* from (select t.at || '.on' as at, t.item ->> 'on' as text, regexp_match(t.item ->> 'on', '^\s*([a-z_]+)\s*\((.*)\)\s*$') as form
+    select f.* from (select t.at || '.on' as at, t.item ->> 'on' as text, regexp_match(t.item ->> 'on', '^[ \t]*([a-z_]+)[ \t]*\((.*)\)[ \t]*$') as form
                        from world._list_items(document -> 'triggers', 'triggers') t
                       where jsonb_typeof(t.item -> 'on') = 'string') t, lateral (
       select w.* from world._error(t.at, format('There is no object %s.', to_json(btrim(t.form[2])))) w
@@ -25,7 +25,7 @@ begin
       select w.* from world._warning(t.at, 'This form is not known; known are destroy(id) and timer(seconds).') w
        where (t.form[1] in ('destroy', 'timer')) is not true) f;
   return query
-    select f.* from (select d.at, d.text, string_to_array((regexp_match(d.text, '^\s*spawn\s*\((.*)\)\s*$'))[1], ',') as spawn
+    select f.* from (select d.at, d.text, string_to_array((regexp_match(d.text, '^[ \t]*spawn[ \t]*\((.*)\)[ \t]*$'))[1], ',') as spawn
                        from world._list_items(document -> 'triggers', 'triggers') t, lateral (
                          select t.at || '.do' as at, t.item ->> 'do' as text where jsonb_typeof(t.item -> 'do') = 'string'
                          union all

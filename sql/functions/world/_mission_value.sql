@@ -26,7 +26,7 @@ begin
   elsif kind = 'text' and rule ? 'one_of' and not rule -> 'one_of' ? (value #>> '{}') then
     return query select 'error', path, format('%s is not one of them.', to_json(left(value #>> '{}', 80))), value #>> '{}',
       array(select jsonb_array_elements_text(rule -> 'one_of'));
-  elsif kind = 'text' and btrim(value #>> '{}') = '' then
+  elsif kind = 'text' and not mcp._is_visible(value #>> '{}') then
     return query select * from world._error(path, 'This must not be empty.');
   elsif kind = 'list' then
     if jsonb_array_length(value) < (rule ->> 'least')::integer then

@@ -1,6 +1,6 @@
 -- _receive_snapshot: store a host's state as the newest; about every two seconds one is also kept for export and replay.
 -- Rules: the bridge has checked `document`, a text, against world.state_schema. A `match` with another name than the running one ends that
--- match and begins a new one, whose log continues the numbers. `key` is the host's.
+-- match and begins a new one, whose log continues the numbers; so does a snapshot while none runs. `key` is the host's.
 -- Raises: VALIDATION_ERROR.
 create or replace function world._receive_snapshot(key uuid, args jsonb)
   returns json
@@ -11,16 +11,16 @@ declare
   document constant json := (args ->> 'document')::json;
   tick constant numeric := (document ->> 'tick')::numeric;
   now constant timestamptz := mcp.now();
-  name constant text := mcp.clean_text('match', args ->> 'match', case when args ->> 'match' is null then 0 else 1 end, 80);
+  named constant text := mcp.clean_text('match', args ->> 'match', case when args ->> 'match' is null then 0 else 1 end, 80);
   running world.matches;
 begin
   perform world._expect_plain_text('', document::jsonb);
   perform world._check_relationships((document -> 'relationships')::jsonb, json_array_length(document -> 'factions'));
-  select * into running from world.matches m where m.ended_at is null;
-  if running.name <> name then
-    update world.matches m set ended_at = now where m.id = running.id and m.ended_at is null returning * into running;
-    perform mcp._expect(running.id is not null, 'match', 'Another match has just begun; send the snapshot again.');
-    insert into world.matches (name, started_at, first_seq, last_seq) values (name, now, running.last_seq + 1, running.last_seq)
+  running := world._lock_match();
+  if running.id is null or running.name <> named then
+    perform world._end_match(running.id);
+    insert into world.matches (name, started_at, first_seq, last_seq)
+    select coalesce(named, 'match'), now, coalesce(max(m.last_seq), 0) + 1, coalesce(max(m.last_seq), 0) from world.matches m
     returning * into running;
   end if;
   insert into world.states (match_id, tick, received_at, document, host_key) values (running.id, tick, now, document, key)

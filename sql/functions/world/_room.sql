@@ -19,9 +19,9 @@ select world.define_event_type('score', 'A score changed');
 select world.define_event_type('join', 'A peer joined');
 select world.define_event_type('leave', 'A peer left');
 select world.define_event_type('chat', 'Chat message');
-select world.define_event_type('admin_command', 'A command was run or failed');
+select world.define_event_type('admin_command', 'A command was run or failed', ours => true);
 select world.define_event_type('alert_level', 'A faction''s alert changed');
-select world.define_event_type('agent_action', 'Tool call');
+select world.define_event_type('agent_action', 'Tool call', ours => true);
 select world.define_event_type('objective', 'An objective changed');
 select world.define_event_type('weather', 'The weather changed');
 

@@ -1,7 +1,7 @@
 -- admin_command: have the match's host carry out one command, and wait up to two seconds for its result.
 -- Rules: takes a name and structured arguments, never a command line. mcp.call has checked the tier; then the allowlist, the capabilities
 -- and the arguments are checked. A permitted command is queued, and the bridge calls again once the host has answered.
--- Raises: command_not_allowlisted, capability_missing, VALIDATION_ERROR.
+-- Raises: command_not_allowlisted, capability_missing, VALIDATION_ERROR, no_match.
 create or replace function world.admin_command(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
@@ -9,16 +9,12 @@ create or replace function world.admin_command(actor mcp.actor, args jsonb)
 as $$
 declare
   waited constant uuid := (actor.request #>> '{effect,command}')::uuid;
-  judged jsonb;
   queued world.command_queue;
 begin
   if actor.request ? 'effect' then
     select * into queued from world.command_queue q where q.id = waited and q.account = actor.account;
   else
-    judged := world._judge_command(actor, args ->> 'command', coalesce(args -> 'args', '{}'));
-    insert into world.command_queue (match_id, command, args, account, caller, queued_at)
-    select m.id, args ->> 'command', judged, actor.account, actor.client, mcp.now() from world.matches m where m.ended_at is null
-    returning * into queued;
+    queued := world._queue_command(actor, args ->> 'command', coalesce(args -> 'args', '{}'));
     return mcp.answer_effect(jsonb_build_object('kind', 'command_result', 'command', queued.id, 'milliseconds', 2000));
   end if;
   perform mcp.answer_beside(is_error => queued.status = 'failed');
@@ -32,7 +28,7 @@ revoke all on function world.admin_command(mcp.actor, jsonb) from public, anon, 
 select mcp.define_tool('world.admin_command', audience => 'admin', scope => 'admin:act', tier => 'act', look_at => 'events', destructive => true,
   title => 'Admin command',
   description => 'Has the running match''s host carry out one command, given as a name and an object of arguments. Allowed are the commands on this connection''s allowlist for which the account''s role has the capability; whoami shows both. Commands: help, status, peers, tickstats; kick {peer}, ban {peer or ip}, unban {ip}, mute {peer}, unmute {peer}; shutdown {in?, reason?}, set_weather {preset 0-6}, set_time {hours}, pause, resume, reload_config; spawn {type, pos, faction?}, kill {idx}, tp {idx, pos}, respawn {peer}; flight_order {flight, order}; set_alert {faction, level 0-3}; spectate {peer, entity?}; grant {peer, role, faction?}, revoke {peer}, set_role {peer, role}, team {peer, faction}. Waits up to two seconds: `status` is then done with its `result`, failed with a `reason`, or still queued, in which case the match''s events tell the outcome. Not to be repeated blindly. Example: {"command": "set_weather", "args": {"preset": 3}}.',
-  errors => '{command_not_allowlisted, capability_missing}',
+  errors => '{command_not_allowlisted, capability_missing, no_match}',
   input => '{
     "type": "object",
     "properties": {

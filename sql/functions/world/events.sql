@@ -7,8 +7,8 @@ create or replace function world.events(actor mcp.actor, args jsonb)
   set search_path = pg_catalog, pg_temp
 as $$
 declare
-  after constant bigint := (args ->> 'after')::bigint;
-  size constant integer := coalesce((args ->> 'limit')::integer, 32);
+  after constant bigint := case when args ? 'after' then mcp.whole_number('after', args -> 'after', 0, 9223372036854775807) end;
+  size constant integer := mcp.whole_number('limit', coalesce(args -> 'limit', '32'), 1, 1000)::integer;
 begin
   return (
     with log as (

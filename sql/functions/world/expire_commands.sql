@@ -8,6 +8,10 @@ declare
   oldest_kept constant timestamptz := mcp.now() - make_interval(secs => (mcp.setting('world.command_timeout_seconds'))::integer);
   late record;
 begin
+  if not exists (select from world.command_queue q where q.status in ('queued', 'sent') and q.queued_at < oldest_kept) then
+    return false;
+  end if;
+  perform world._lock_match(); -- before its commands
   select array_agg(q.id) as ids,
          jsonb_agg(jsonb_build_object('type', 'admin_command', 'actor', q.caller, 'target', q.command, 'text', 'failed: the host did not answer')
            order by q.place) as events

@@ -18,7 +18,8 @@ declare
   state text; message text; hint text; detail text; context text; -- of what the block raised
 begin
   select s.version into version from mcp.state s;
-  select l.locked_until into locked from mcp.lockouts l where l.address = guesser and l.audience = 'admin' and l.locked_until > now;
+  select l.locked_until into locked from mcp.lockouts l where l.address = guesser and l.audience = 'admin' and l.locked_until > now
+     and l.locked_until <= now + make_interval(secs => (mcp.setting('lockout_seconds'))::integer); -- longer: the clock was wrong
   select * into key from world.host_keys k where k.hash = presented;
   if locked is not null then
     outcome := 'refused';
@@ -26,11 +27,11 @@ begin
       jsonb_build_object('retry_after_seconds', ceil(extract(epoch from locked - now))::integer));
     return;
   elsif key.id is null or key.revoked_at is not null or key.expires_at <= now then
-    if presented is not null and not exists (select from mcp.credentials c where c.hash = presented) then
-      perform mcp._count_failure(guesser, 'admin');
+    if presented is not null and not mcp._was_issued(presented) then
+      body := mcp._refuse_guess(guesser, 'admin');
     end if;
     outcome := 'refused';
-    body := mcp._error('UNAUTHORIZED', 'Send a live host key as "Authorization: Bearer …".', null);
+    body := coalesce(body, mcp._error('UNAUTHORIZED', 'Send a live host key as "Authorization: Bearer …".', null));
     return;
   elsif request ? 'invalid' then
     outcome := 'error';
@@ -39,14 +40,14 @@ begin
   end if;
 
   begin
-    if action <> 'result' then -- the host that was given a command reports its result
+    if action is distinct from 'result' then -- the host that was given a command reports its result
       perform world._expect_sole_host(key.id);
     end if;
     body := case action
       when 'snapshot' then world._receive_snapshot(key.id, args)
       when 'events' then world._receive_events(args)
-      when 'commands' then world._claim_commands()
-      when 'result' then world._receive_result(args) end;
+      when 'commands' then world._claim_commands(key.id)
+      when 'result' then world._receive_result(args, key.id) end;
     outcome := 'ok';
     effect := null;
   exception when query_canceled or assert_failure or others then -- `others` leaves those two out

@@ -7,8 +7,8 @@ create or replace function world.match_export(actor mcp.actor, args jsonb)
   set search_path = pg_catalog, pg_temp
 as $$
 declare
-  wanted constant bigint := (args ->> 'match')::bigint;
-  after constant text[] := regexp_match(args ->> 'after', '^([0-9]{1,17})-([0-9]{1,19})$');
+  wanted constant bigint := mcp.whole_number('match', args -> 'match', 1, 9223372036854775807);
+  after constant text[] := regexp_match(args ->> 'after', '^([0-9]{1,15})-([0-9]{1,18})$');
   from_at constant timestamptz := coalesce(to_timestamp(after[1]::bigint / 1000.0), '-infinity');
   from_seq constant bigint := coalesce(after[2]::bigint, -1);
   size constant integer := 200;

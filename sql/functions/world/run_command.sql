@@ -1,6 +1,6 @@
 -- run_command: have the match's host carry out a command. input: command; fields, each a list of texts; confirmed.
 -- Answers {"confirm", …}: ask the person to confirm; {"effect", "id"}: queued, wait for the result; or {"code": …}: capability_missing,
--- VALIDATION_ERROR, or what _access_error says.
+-- VALIDATION_ERROR, no_match, or what _access_error says.
 -- Rules: as admin_command, but a page has no allowlist: only the role's capabilities and the arguments are checked. Every attempt is recorded
 -- as an agent's is, so a refusal is returned, not raised.
 create or replace function world.run_command(audience text, input jsonb, request jsonb)
@@ -27,17 +27,14 @@ begin
   select * into entry from world.commands c where c.name = input ->> 'command';
   begin
     args := world._judge_command(context.actor, input ->> 'command', world._typed(entry.arguments, input -> 'fields'), from_page => true);
+    if entry.confirm and input -> 'confirmed' is distinct from 'true' then
+      return json_build_object('confirm', true, 'handle', person.handle, 'command', entry.name, 'description', entry.description, 'args', args);
+    end if;
+    queued := (world._queue_command(context.actor, entry.name, args, from_page => true)).id;
   exception when sqlstate 'MH000' then
     get stacked diagnostics message = message_text, hint = pg_exception_hint, detail = pg_exception_detail;
     refused := mcp._error(hint, message, detail::jsonb);
   end;
-  if refused is null and entry.confirm and input -> 'confirmed' is distinct from 'true' then
-    return json_build_object('confirm', true, 'handle', person.handle, 'command', entry.name, 'description', entry.description, 'args', args);
-  elsif refused is null then
-    insert into world.command_queue (match_id, command, args, account, caller, queued_at)
-    select m.id, entry.name, args, person.user_id, (context.actor).client, mcp.now() from world.matches m where m.ended_at is null
-    returning id into queued;
-  end if;
   perform mcp._record(context, jsonb_build_object('sha256', request ->> 'session'), 'tool', 'admin_command',
     case when refused is null then 'effect' else 'error' end, refused, null, started, jsonb_build_object('command', left(input ->> 'command', 80)));
   return coalesce(refused, json_build_object('id', queued,

@@ -23,7 +23,8 @@ begin
   if found then
     return true;
   end if;
-  delete from world.command_queue q where q.finished_at < log_from;
+  delete from world.command_queue q
+   where q.id in (select o.id from world.command_queue o where o.finished_at < log_from limit 1000 for update skip locked);
   return found;
 end
 $$;

@@ -32,7 +32,7 @@ select mcp.define_tool('world.world_state', audience => 'admin', scope => 'admin
   description => 'Reads the running match as its host last told it, usually within a second: tick, weather, time of day, wind, mission, factions with their alert levels, who is hostile to whom, peers and entities with position, velocity and damage. Takes no arguments and changes nothing. The result''s _meta says how old the state is (moothall/age_seconds) and whether that is too old to trust (moothall/stale).',
   errors => '{world_not_ready}',
   input => '{"type": "object", "properties": {}, "additionalProperties": false}',
-  output => world.state_schema());
+  output => world.state_schema(), outline => false);
 select mcp.define_resource('world.world_state', audience => 'admin', scope => 'admin:read', uri => 'fl://world_state', name => 'world_state',
   title => 'World state', description => 'The running match as its host last told it; changes about once a second.',
   mime_type => 'application/json');

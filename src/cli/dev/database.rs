@@ -1,4 +1,4 @@
-//! The database of `dev`: a private server, or one that was given.
+//! The database of `dev`: a private server, or the given one.
 
 use super::{super::CliError, logins};
 use crate::db::embedded::{Cluster, DataFolder};
@@ -42,7 +42,7 @@ impl Database {
         }
     }
 
-    /// What the bridge connects with, once the migrations ran.
+    /// The URL for the bridge, valid after the migrations.
     pub(super) async fn bridge_url(&self) -> Result<String, CliError> {
         match self {
             Database::Private(cluster) => {

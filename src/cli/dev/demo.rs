@@ -1,9 +1,14 @@
-//! The demo's people: seeded once, with passwords and keys that stay the same from start to start.
+//! The people of the demo. They are created once; their passwords and keys stay the same at every start.
 
 use serde_json::{Map, Value, json};
 use tokio_postgres::Client;
 
-use super::super::{CliError, database::ask, host_key, key, running::SignIn};
+use super::super::{
+    CliError,
+    database::{ask, message},
+    host_key, key,
+    running::SignIn,
+};
 use crate::{
     db::{connect, embedded::Secrets, source::SqlSource},
     secret,
@@ -11,7 +16,7 @@ use crate::{
 
 const SEED: &str = include_str!("../../../sql/dev/seed.sql");
 
-/// The agents that play by themselves, as many as were asked for.
+/// The sample agents that play, as many as `--demo-agents` says.
 pub(super) const AGENTS: [&str; 22] = [
     "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu",
     "xi", "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
@@ -20,9 +25,9 @@ pub(super) const AGENTS: [&str; 22] = [
 pub(super) struct Demo {
     pub accounts: Vec<SignIn>,
     pub admin: SignIn,
-    /// Empty without the room of the match, like the next one.
+    /// Empty without the room of the match, as is the next one.
     pub host_key: String,
-    /// The sample match's own, so that another host is told that one runs.
+    /// The sample match's own key, so that another host is told that one runs.
     pub match_key: String,
     pub agents: Vec<SignIn>,
 }
@@ -53,11 +58,9 @@ pub(super) async fn prepare(
         client.batch_execute(&seed(source)).await
     };
     seeded.await.map_err(|error| {
-        let said = error
-            .as_db_error()
-            .map_or_else(|| error.to_string(), |db| db.message().into());
         CliError(format!(
-            "cannot load the demo data (sql/dev/seed.sql): {said}"
+            "cannot load the demo data (sql/dev/seed.sql): {}",
+            message(&error)
         ))
     })?;
 
@@ -97,7 +100,7 @@ fn seed(source: &SqlSource) -> String {
     own.unwrap_or_else(|| SEED.to_owned())
 }
 
-/// Hashing is slow on purpose, so the hash is kept beside the password.
+/// Hashing is slow on purpose, so the hash is saved with the password.
 fn password_hash(handle: &str, secrets: &mut Secrets) -> Result<String, CliError> {
     let name = format!("{handle}.password_hash");
     let password = secrets
@@ -129,7 +132,7 @@ async fn sign_in(
                     secrets.set(&name, &key).map_err(CliError::from_display)?;
                     key
                 }
-                // A demo that was changed, such as a warden without a role, must not keep the program from starting.
+                // The program must start even if somebody changed the demo, such as a warden without a role.
                 Err(error) => {
                     tracing::warn!("no key for {handle}: {error}");
                     String::new()
@@ -166,7 +169,7 @@ async fn host_key(
     Ok(key)
 }
 
-/// An account without a password: nobody signs in as it.
+/// An account without a password: nobody can sign in to it.
 async fn make_agent(client: &Client, handle: &str) -> Result<(), CliError> {
     let statement = "with person as (
            insert into auth.users (id, aud, role, email)

@@ -1,9 +1,9 @@
-//! A login for the bridge on a server that was given. It is the data folder's own, since the role `moothall` and its
-//! password may belong to other databases of that server.
+//! A login for the bridge on a given server. Each data folder has its own, because other databases of that server may use the role
+//! `moothall` and its password.
 
 use sha2::{Digest, Sha256};
 
-use super::super::CliError;
+use super::super::{CliError, database::message};
 use crate::db::{connect, embedded::DataFolder};
 
 pub(super) async fn bridge_login(folder: &DataFolder, owner_url: &str) -> Result<String, CliError> {
@@ -20,7 +20,7 @@ pub(super) async fn bridge_login(folder: &DataFolder, owner_url: &str) -> Result
     let client = connect::connect(&config, None)
         .await
         .map_err(CliError::from_display)?;
-    // The same settings as the role that the migrations made, `role = service_role` among them.
+    // The same settings as the role from the migrations, including `role = service_role`.
     let statement = format!(
         "do $$
          declare setting text;
@@ -41,11 +41,9 @@ pub(super) async fn bridge_login(folder: &DataFolder, owner_url: &str) -> Result
          $$"
     );
     client.batch_execute(&statement).await.map_err(|error| {
-        let said = error
-            .as_db_error()
-            .map_or_else(|| error.to_string(), |db| db.message().into());
         CliError(format!(
-            "cannot create a database login for the bridge: {said}"
+            "cannot create a database login for the bridge: {}",
+            message(&error)
         ))
     })?;
     with_login(owner_url, &role, &password)

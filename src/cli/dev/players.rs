@@ -1,4 +1,4 @@
-//! The demo's agents, each a sample agent of its own over HTTP.
+//! The demo's agents. Each is a sample agent that uses HTTP.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::{sync::watch, task::JoinSet};
 use super::super::{CliError, running::SignIn};
 use crate::samples::agent::{Connection, Player};
 
-/// For all to say goodbye; a lease that nobody ends runs out by itself.
+/// How long all agents may take to leave. A lease that stays expires by itself.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 pub(super) struct Players {

@@ -1,4 +1,4 @@
-//! What a person, or a program, learns when everything runs.
+//! What `dev` prints when everything runs, for people or for programs.
 
 use super::super::{CliError, running::Running, say};
 use crate::db::source::SqlSource;

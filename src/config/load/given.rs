@@ -1,9 +1,11 @@
 //! What was given, before it has a meaning: texts by setting name, the parsers of single values, and what is wrong with them.
 
 use secrecy::SecretString;
-use std::{collections::BTreeMap, fmt, path::Path, str::FromStr};
+use std::{collections::BTreeMap, fmt, path::Path, str::FromStr, time::Duration};
 
 use url::Url;
+
+use crate::address;
 
 use super::names::{NOT_SETTINGS, SETTINGS, SUPABASES};
 
@@ -201,6 +203,13 @@ pub(super) fn pool_size(text: &str) -> Result<usize, String> {
     }
 }
 
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds @ 0..=600) => Ok(Duration::from_secs(seconds)),
+        _ => Err(format!("`{text}`: expected seconds from 0 to 600")),
+    }
+}
+
 pub(super) fn public_url(text: &str) -> Result<String, String> {
     let url = bare_url(text)?;
     if url.scheme() != "https" && !is_loopback(&url) {
@@ -215,6 +224,17 @@ pub(super) fn browser_origin(text: &str) -> Result<String, String> {
     Ok(bare_url(text)?.origin().ascii_serialization())
 }
 
+/// URL parsers take hosts that a shell or a template would read as more than a name.
+fn expect_plain_host(url: &Url) -> Result<(), String> {
+    let host = url.host_str().unwrap_or_default();
+    match address::plain_host(host) {
+        true => Ok(()),
+        false => Err(format!(
+            "`{host}` is no host name: letters, digits, hyphens and dots, or an IP address"
+        )),
+    }
+}
+
 fn bare_url(text: &str) -> Result<Url, String> {
     let shape =
         || format!("`{text}`: expected scheme and host alone, such as https://hall.example");
@@ -226,6 +246,7 @@ fn bare_url(text: &str) -> Result<Url, String> {
     let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
     let absolute = matches!(url.scheme(), "http" | "https") && url.has_host();
     if bare && absolute {
+        expect_plain_host(&url)?;
         Ok(url)
     } else {
         Err(shape())

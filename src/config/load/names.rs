@@ -18,7 +18,7 @@ pub(super) const NOT_SETTINGS: [&str; 6] = [
 ];
 
 /// Every setting there is, as its variable.
-pub const SETTINGS: [&str; 35] = [
+pub const SETTINGS: [&str; 36] = [
     "MOOTHALL_ADMIN_ADDR",
     "MOOTHALL_ADMIN_ALLOWED_ORIGINS",
     "MOOTHALL_ADMIN_PUBLIC_URL",
@@ -30,6 +30,7 @@ pub const SETTINGS: [&str; 35] = [
     "MOOTHALL_CURSOR_KEYS",
     "MOOTHALL_DATABASE_CA",
     "MOOTHALL_DATABASE_URL",
+    "MOOTHALL_DRAIN_SECONDS",
     "MOOTHALL_EMBEDDINGS_DIMENSIONS",
     "MOOTHALL_EMBEDDINGS_KEY",
     "MOOTHALL_EMBEDDINGS_MODEL",

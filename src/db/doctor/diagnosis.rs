@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Diagnosis {
-    /// server, roles, grants, migrations, drift, data, clock, lockouts, jobs, or a room's own check.
+    /// server, roles, grants, migrations, conventions, drift, data, clock, lockouts, jobs, or a room's own check.
     pub check: Cow<'static, str>,
     /// False for what passes by itself or only deserves a look.
     pub serious: bool,

@@ -1,4 +1,4 @@
-//! Who may do what: the bridge its verbs, everybody else nothing.
+//! What the bridge may execute: its verbs, which their files grant to it. Everybody else's rights are among the conventions.
 
 use std::collections::BTreeSet;
 
@@ -14,9 +14,7 @@ pub(super) async fn functions(
     let rows = client
         .query(
             "select g.identity, coalesce(g.file, ''),
-                    has_function_privilege('service_role', p.oid, 'execute'),
-                    has_function_privilege('anon', p.oid, 'execute')
-                      or has_function_privilege('authenticated', p.oid, 'execute')
+                    has_function_privilege('service_role', p.oid, 'execute')
                from mcp.registry g join pg_proc p on p.oid = to_regprocedure(g.identity)
               order by 1",
             &[],
@@ -25,7 +23,7 @@ pub(super) async fn functions(
     let mut found = Vec::new();
     for row in &rows {
         let (function, file): (&str, &str) = (row.get(0), row.get(1));
-        let (bridge, public): (bool, bool) = (row.get(2), row.get(3));
+        let bridge: bool = row.get(2);
         let verb = verbs.contains(file);
         if bridge && !verb {
             found.push(Diagnosis::new(
@@ -41,40 +39,6 @@ pub(super) async fn functions(
                 format!("`grant execute on function {function} to service_role`"),
             ));
         }
-        if public {
-            found.push(Diagnosis::new(
-                "grants",
-                format!("anon or authenticated may execute {function}"),
-                format!(
-                    "`revoke all on function {function} from public, anon, authenticated`; called directly it passes \
-                     no gate"
-                ),
-            ));
-        }
     }
     Ok(found)
-}
-
-pub(super) async fn tables(client: &Client) -> Result<Vec<Diagnosis>, Error> {
-    let rows = client
-        .query(
-            "select role.name, c.oid::regclass::text
-               from pg_class c
-              cross join unnest(array['anon', 'authenticated', 'service_role']) as role (name)
-              where c.relnamespace = 'mcp'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
-                and has_table_privilege(role.name, c.oid,
-                      'select, insert, update, delete, truncate, references, trigger')
-              order by 1, 2",
-            &[],
-        )
-        .await?;
-    let found = rows.iter().map(|row| {
-        let (role, table): (&str, &str) = (row.get(0), row.get(1));
-        Diagnosis::new(
-            "grants",
-            format!("{role} has rights on {table}"),
-            format!("`revoke all on {table} from {role}, public`"),
-        )
-    });
-    Ok(found.collect())
 }

@@ -3,6 +3,7 @@
 use tokio_postgres::{Client, Error};
 
 use super::diagnosis::Diagnosis;
+use crate::db::migrate::CLOSED_ROLES;
 
 /// The bridge's usual login.
 const LOGIN: &str = "moothall";
@@ -37,6 +38,38 @@ pub(super) async fn owner(client: &Client) -> Result<Vec<Diagnosis>, Error> {
         )
     });
     Ok(found.collect())
+}
+
+/// Temporary objects could stand in for ours in a function without a `search_path`, and run as its owner.
+pub(super) async fn temporary(client: &Client) -> Result<Vec<Diagnosis>, Error> {
+    let row = client
+        .query_one(
+            "select quote_ident(d.datname), pg_get_userbyid(d.datdba)::text,
+                    array(select r.rolname::text from pg_roles r
+                           where r.rolname = any ($1) and has_database_privilege(r.oid, d.oid, 'temporary') order by 1),
+                    exists (select from aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a
+                             where a.grantee = 0 and a.privilege_type = 'TEMPORARY')
+               from pg_database d where d.datname = current_database()",
+            &[&CLOSED_ROLES.as_slice()],
+        )
+        .await?;
+    let (database, owner): (String, String) = (row.get(0), row.get(1));
+    let (mut holders, public): (Vec<String>, bool) = (row.get(2), row.get(3));
+    if public {
+        holders.insert(0, "public".into());
+    }
+    if holders.is_empty() {
+        return Ok(Vec::new());
+    }
+    let holders = holders.join(", ");
+    Ok(vec![Diagnosis::new(
+        "grants",
+        format!("{holders} may create temporary objects in database {database}"),
+        format!(
+            "as {owner}, who owns it, `revoke temporary on database {database} from {holders}`; a role of yours that \
+             needs temporary tables gets the right by name"
+        ),
+    )])
 }
 
 pub(super) async fn login(client: &Client) -> Result<Vec<Diagnosis>, Error> {

@@ -99,6 +99,33 @@ pub(super) async fn data(client: &Client) -> Result<Vec<Diagnosis>, Error> {
     Ok(found)
 }
 
+/// What breaks a rule of the house, in the core, in rooms and in a team's own.
+pub(super) async fn conventions(client: &Client) -> Result<Vec<Diagnosis>, Error> {
+    let known = client
+        .query_one(
+            "select to_regprocedure('mcp.conventions()') is not null",
+            &[],
+        )
+        .await?;
+    if !known.get::<_, bool>(0) {
+        return Ok(Vec::new());
+    }
+    let rows = client
+        .query(
+            "select c.object, c.rule, c.remedy, c.serious from mcp.conventions() c",
+            &[],
+        )
+        .await?;
+    let found = rows.iter().map(|row| {
+        let (object, rule, action): (&str, &str, &str) = (row.get(0), row.get(1), row.get(2));
+        Diagnosis {
+            serious: row.get(3),
+            ..Diagnosis::new("conventions", format!("{object}: {rule}"), action)
+        }
+    });
+    Ok(found.collect())
+}
+
 /// What rooms check by themselves, such as a ledger that must add up.
 pub(super) async fn checks(client: &Client) -> Result<Vec<Diagnosis>, Error> {
     let known = client

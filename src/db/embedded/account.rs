@@ -1,4 +1,4 @@
-//! The system user that runs the server: ourselves, or another when we are root, since PostgreSQL refuses root.
+//! The system user that runs the server: our own user. PostgreSQL refuses root, so root uses another.
 
 use std::{os::unix::fs::MetadataExt, path::Path, process::Stdio};
 
@@ -11,12 +11,12 @@ use super::ClusterError;
 pub(super) struct Account {
     pub uid: u32,
     pub gid: u32,
-    /// Whether commands must change to it.
+    /// Whether commands must switch to this user.
     switch: bool,
 }
 
 impl Account {
-    /// The owner of the existing cluster, else ourselves, else `postgres` or `nobody`.
+    /// The owner of the existing cluster, else our own user. For root, `postgres` or `nobody`.
     pub(super) fn choose(cluster: &Path) -> Result<Account, ClusterError> {
         let me = Uid::effective();
         if let Ok(existing) = cluster.metadata() {
@@ -54,7 +54,7 @@ impl Account {
             })
     }
 
-    /// A command run by this user, out of reach of the terminal's Ctrl-C and of our own PG* variables.
+    /// A command that this user runs. The terminal's Ctrl-C and our own PG* variables do not reach it.
     pub(super) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
         for (name, _) in std::env::vars_os() {
@@ -62,13 +62,13 @@ impl Account {
                 command.env_remove(name);
             }
         }
-        // Messages are searched for known texts, and macOS needs a locale set.
+        // We search messages for known texts, and macOS needs a locale.
         command
             .env("LC_ALL", "C")
             .stdin(Stdio::null())
             .process_group(0);
         if self.switch {
-            // The folder we were started in may be closed to that user.
+            // That user may have no access to our working folder.
             command
                 .uid(self.uid)
                 .gid(self.gid)
@@ -78,7 +78,7 @@ impl Account {
         command
     }
 
-    /// Whether this user can reach a folder; asked of the system, since bits alone do not tell.
+    /// Whether this user has access to a folder. It asks the system, because permission bits alone do not tell.
     pub(super) async fn can_enter(&self, folder: &Path) -> bool {
         let mut command = self.command("/bin/sh");
         command

@@ -1,4 +1,4 @@
-//! ArgumentCheck PostgreSQL's server programs.
+//! Finds PostgreSQL's server programs.
 
 use std::path::{Path, PathBuf};
 
@@ -8,11 +8,11 @@ use super::{SUPPORTED, account::Account};
 pub(super) struct Binaries {
     pub folder: PathBuf,
     pub major: u32,
-    /// As the server says it, such as `15.20`.
+    /// As the server reports it, such as `15.20`.
     pub version: String,
 }
 
-/// Where packages put them; `*` stands for any one name.
+/// Where packages install them; `*` stands for one folder name.
 const USUAL: [&str; 8] = [
     "/usr/lib/postgresql/*/bin",                       // Debian, Ubuntu
     "/usr/pgsql-*/bin",                                // PGDG on Red Hat
@@ -24,7 +24,7 @@ const USUAL: [&str; 8] = [
     "/usr/local/pgsql/bin",
 ];
 
-/// The newest supported version that `account` can run, or exactly `major`; earlier folders win a tie.
+/// The newest supported version that `account` can run, or the one of version `major`. Of equal versions the first folder wins.
 pub(super) async fn find(account: &Account, major: Option<u32>) -> Option<Binaries> {
     let mut best: Option<Binaries> = None;
     for folder in candidates() {
@@ -63,7 +63,7 @@ fn expand(pattern: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Runs `postgres --version`, which also shows that it can run here at all.
+/// Runs `postgres --version`, which also shows that the program runs here.
 pub(super) async fn inspect(folder: &Path, account: &Account) -> Option<Binaries> {
     let output = account
         .command(folder.join("postgres"))

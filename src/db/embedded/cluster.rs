@@ -27,20 +27,20 @@ use super::{
     strays, wheel,
 };
 
-/// The role that owns the databases; no superuser.
+/// The role that owns the databases. It is no superuser.
 pub const OWNER: &str = "moothall_owner";
 
-/// The login role of the bridge, made by the migrations.
+/// The login role of the bridge, which the migrations create.
 const BRIDGE: &str = "moothall";
 
-/// Where a cluster lives and what it is for.
+/// Where a cluster is and how it runs.
 #[derive(Clone, Debug)]
 pub struct ClusterOptions {
     /// The data folder, such as `.moothall`.
     pub data: PathBuf,
-    /// Trades safety in a power cut for speed; for tests.
+    /// Faster, but loses data in a power cut; for tests.
     pub throwaway: bool,
-    /// The folder of the server's programs, instead of looking for one.
+    /// The folder of the server's programs. Without it, we look for one.
     pub programs: Option<PathBuf>,
 }
 
@@ -67,7 +67,7 @@ pub struct Cluster {
     port: u16,
     owner_password: String,
     bridge_password: String,
-    /// The live server process, which changes when it had to be started again.
+    /// The server process. A restart replaces it.
     pid: Arc<AtomicI32>,
     stop: Option<oneshot::Sender<()>>,
     keeper: JoinHandle<()>,
@@ -108,7 +108,7 @@ impl Cluster {
             initdb::set_password(&binaries, &account, &cluster, &password).await?;
         }
 
-        // One that is left holds the port that we want back.
+        // A server that an earlier run left would hold our port.
         strays::stop(&cluster).await?;
         let log = data.join("postgres.log");
         let _ = fs::remove_file(&log);
@@ -166,7 +166,7 @@ impl Cluster {
         self.url(OWNER, &self.owner_password, database)
     }
 
-    /// Usable once the migrations have made the role and `allow_bridge` was called.
+    /// Works after the migrations have created the role and `allow_bridge` has run.
     pub fn bridge_url(&self, database: &str) -> String {
         self.url(BRIDGE, &self.bridge_password, database)
     }
@@ -200,8 +200,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Makes a database of that name unless it exists, with the extension `vector` where the server has it: as on
-    /// Supabase, in schema `extensions`, since its owner may not create it.
+    /// Creates a database unless it exists. If the server has the extension `vector`, it is installed in schema `extensions`, as on
+    /// Supabase, because the owner may not create it.
     pub async fn ensure_database(&self, name: &str) -> Result<(), ClusterError> {
         let url = self.superuser_url("postgres");
         let client = connect(&url).await?;
@@ -223,7 +223,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Lets go of the server and the folder as if this process had been killed; for tests of healing.
+    /// Abandons the server and the folder as if this process had been killed; for tests of recovery.
     #[doc(hidden)]
     pub fn abandon(mut self) {
         self.stop = None;
@@ -240,7 +240,7 @@ impl Cluster {
 }
 
 impl Drop for Cluster {
-    /// Without `stop` (a panic in a test) the server is told to end at once; its data is healed at the next start.
+    /// Without `stop`, as in a panic of a test, the server ends at once. The next start recovers its data.
     fn drop(&mut self) {
         if self.stop.is_some() {
             self.keeper.abort();
@@ -286,7 +286,7 @@ async fn connect(url: &str) -> Result<Client, ClusterError> {
     Ok(client)
 }
 
-/// The version that made the cluster, else the newest here, else a fetched one.
+/// The version that created the cluster, else the newest on this machine, else a fetched one.
 async fn choose_binaries(
     account: &Account,
     home: &Path,

@@ -10,7 +10,7 @@ impl ClusterError {
         ClusterError(message.into())
     }
 
-    /// For `map_err`: what was tried on which path.
+    /// For `map_err`: the action that failed, and its path.
     pub(super) fn io(action: &str, path: &Path) -> impl FnOnce(std::io::Error) -> ClusterError {
         let what = format!("cannot {action} {}", path.display());
         move |error| ClusterError(format!("{what}: {error}"))

@@ -1,4 +1,4 @@
-//! The data folder: one process at a time, and what it keeps there.
+//! The data folder, which one process at a time may use.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -8,7 +8,7 @@ use std::{
 
 use super::{ClusterError, Secrets, place, strays};
 
-/// An open, locked data folder; the lock goes with it.
+/// An open, locked data folder. Dropping it releases the lock.
 #[derive(Debug)]
 pub struct DataFolder {
     path: PathBuf,
@@ -33,7 +33,7 @@ impl DataFolder {
         Secrets::open(&self.path.join("secrets"))
     }
 
-    /// Forgets the database and its secrets; a fetched PostgreSQL is kept.
+    /// Deletes the database and its secrets, and keeps a fetched PostgreSQL.
     pub async fn reset(&self) -> Result<(), ClusterError> {
         let cluster = place::cluster(&self.path);
         strays::stop(&cluster).await?;
@@ -73,7 +73,7 @@ fn lock(data: &Path) -> Result<File, ClusterError> {
         }
         Err(TryLockError::Error(error)) => return Err(ClusterError::io("lock", &path)(error)),
     }
-    // Only for the message above; the lock itself is the kernel's.
+    // The kernel holds the lock; the number is for the message above.
     let noted = file
         .set_len(0)
         .and_then(|()| file.rewind())

@@ -1,4 +1,4 @@
-//! Making a cluster and writing its settings.
+//! Creates a cluster and writes its settings.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::{ClusterError, account::Account, binaries::Binaries, secrets::write_p
 
 pub(super) const SUPERUSER: &str = "postgres";
 
-/// Makes the cluster beside its place and moves it there, so that a half-made one is never taken for a whole one.
+/// Creates the cluster beside its final place and renames it, so that an incomplete one never counts as complete.
 pub(super) async fn create(
     binaries: &Binaries,
     account: &Account,
@@ -40,7 +40,7 @@ pub(super) async fn create(
     let _ = std::fs::remove_file(&password_file);
     made?;
 
-    // initdb's own file stays as it is; ours is read last and rewritten at every start.
+    // initdb's own file stays unchanged. PostgreSQL reads ours last; every start writes it again.
     let conf = beside.join("postgresql.conf");
     let mut text = std::fs::read_to_string(&conf).map_err(ClusterError::io("read", &conf))?;
     text.push_str("\ninclude_if_exists = 'moothall.conf'\n");
@@ -80,7 +80,7 @@ log_line_prefix = '%m [%p] %q%u@%d '
     account.own(&path)
 }
 
-/// Gives the superuser a new password while no server runs, for when the old one was lost.
+/// Gives the superuser a new password while no server runs, if the old one is lost.
 pub(super) async fn set_password(
     binaries: &Binaries,
     account: &Account,

@@ -1,4 +1,4 @@
-//! Where the server's own files are: `<data>/server`, or elsewhere behind a link when its user cannot reach that.
+//! Where the server's files are: `<data>/server`. If its user has no access to that folder, a link leads to another one.
 
 use std::{
     fs::{self, Permissions},
@@ -17,14 +17,14 @@ pub(super) fn cluster(data: &Path) -> PathBuf {
 
 fn home(data: &Path) -> PathBuf {
     let home = data.join("server");
-    // Resolved, because PostgreSQL and the process list speak of the real path.
+    // Resolved, because PostgreSQL and the process list use the real path.
     home.canonicalize().unwrap_or(home)
 }
 
-/// The folder for the server's user, made and given to it.
+/// Creates the folder and makes the server's user its owner.
 pub(super) async fn prepare(data: &Path, account: &Account) -> Result<PathBuf, ClusterError> {
     let link = data.join("server");
-    // A link copied along with the folder would lead to the other folder's database.
+    // A copied link would lead to the database of the original folder.
     let copied = link.is_symlink() && home(data).file_name() != Some(name(data).as_ref());
     if link.exists() && !copied {
         return Ok(home(data));
@@ -35,7 +35,7 @@ pub(super) async fn prepare(data: &Path, account: &Account) -> Result<PathBuf, C
         return Ok(home(data));
     }
     let elsewhere = elsewhere(data, account)?;
-    // Left by an earlier data folder of this name, whose passwords are gone with it.
+    // An earlier data folder of this name left it. Its passwords are lost.
     strays::stop(&elsewhere.join("cluster")).await?;
     let _ = fs::remove_dir_all(&elsewhere);
     make(&elsewhere, account)?;
@@ -61,7 +61,7 @@ fn elsewhere(data: &Path, account: &Account) -> Result<PathBuf, ClusterError> {
         return Ok(lib.join(name(data)));
     }
     let tmp = Path::new("/var/tmp").join(name(data));
-    // Anyone may write there, so a folder that another user put in our way is refused.
+    // Anyone may write there, so a folder of another user is refused.
     match tmp.symlink_metadata() {
         Ok(found) if !found.is_dir() || ![0, account.uid].contains(&found.uid()) => Err(
             ClusterError::new(format!("{} is in the way; remove it", tmp.display())),

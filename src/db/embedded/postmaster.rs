@@ -1,4 +1,4 @@
-//! One server process: started until it answers, watched, stopped within a bound.
+//! One server process: starts it and waits until it answers, watches it, stops it within a time limit.
 
 use std::{
     fs::File,
@@ -19,10 +19,10 @@ use tokio_postgres::{Client, Config, NoTls, error::SqlState};
 
 use super::{ClusterError, account::Account, binaries::Binaries, initdb, strays};
 
-/// Recovery after a crash may take a while; then the server says so and this is extended by nothing.
+/// Recovery after a crash may take long. This limit holds then too.
 const START_LIMIT: Duration = Duration::from_secs(60);
 
-/// All that is needed to start the server, again and again.
+/// What is needed to start the server, also repeatedly.
 pub(super) struct Postmaster {
     pub binaries: Binaries,
     pub account: Account,
@@ -33,7 +33,7 @@ pub(super) struct Postmaster {
 }
 
 pub(super) enum StartError {
-    /// Somebody else has the port.
+    /// Another program has the port.
     PortTaken,
     Other(ClusterError),
 }
@@ -45,7 +45,7 @@ impl<E: Into<ClusterError>> From<E> for StartError {
 }
 
 impl Postmaster {
-    /// Heals what an earlier run left, starts the server and waits until it answers.
+    /// Cleans up after an earlier run, starts the server and waits until it answers.
     pub(super) async fn start(&self, port: u16) -> Result<Child, StartError> {
         strays::stop(&self.cluster).await?;
         initdb::write_settings(&self.account, &self.cluster, port, self.throwaway)?;
@@ -91,7 +91,7 @@ impl Postmaster {
             }
             match self.connect(port, "postgres").await {
                 Ok(_) => return Ok(()),
-                // A stranger on our port would answer otherwise than by letting us in, and our own server then ends.
+                // Another server on our port would not let us in, and our own server then ends.
                 Err(error) if error.code() == Some(&SqlState::INVALID_PASSWORD) => {
                     return Err(ClusterError::new(
                         "the saved passwords do not fit the database; start over with --reset",
@@ -138,7 +138,7 @@ impl Postmaster {
     }
 }
 
-/// Ends a server whose start is given up half-way, as on Ctrl-C.
+/// Ends a server whose start was cancelled, as on Ctrl-C.
 struct EndOnDrop(Option<u32>);
 
 impl EndOnDrop {

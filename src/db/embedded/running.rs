@@ -1,4 +1,4 @@
-//! The server's process: on a port of its own, and started again whenever it ends unasked.
+//! Keeps the server running on a port of its own: restarts it when it ends unexpectedly.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ use super::{
     postmaster::{self, Postmaster, StartError},
 };
 
-/// The port of the last time if it is free, since people note addresses down.
+/// The port of the last run if it is free, because people save addresses.
 pub(super) async fn start_on_free_port(
     postmaster: &Postmaster,
     note: &Path,
@@ -55,7 +55,7 @@ pub(super) fn raw_pid(child: &Child) -> i32 {
     child.id().map_or(0, |pid| pid as i32)
 }
 
-/// Starts the server again whenever it ends unasked, until told to stop.
+/// Restarts the server whenever it ends unexpectedly, until `stop`.
 pub(super) async fn keep(
     postmaster: Arc<Postmaster>,
     port: u16,

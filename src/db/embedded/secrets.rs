@@ -9,8 +9,9 @@ use std::{
 };
 
 use super::ClusterError;
+use crate::secret;
 
-/// Named secrets; every change is on disk before it is used.
+/// Named secrets. Every change is on disk before it is used.
 pub struct Secrets {
     path: PathBuf,
     values: BTreeMap<String, String>,
@@ -38,33 +39,25 @@ impl Secrets {
         self.values.get(name).map(String::as_str)
     }
 
-    /// The secret of that name, made at random (128 bits, hexadecimal) the first time.
+    /// The secret of that name. The first call generates it: 128 random bits in hexadecimal.
     pub fn get_or_make(&mut self, name: &str) -> Result<String, ClusterError> {
         if let Some(value) = self.get(name) {
             return Ok(value.to_owned());
         }
-        let value = random_hex()?;
+        let value = hex::encode(secret::random::<16>());
         self.set(name, &value)?;
         Ok(value)
     }
 
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ClusterError> {
         self.values.insert(name.to_owned(), value.to_owned());
-        // Written beside and renamed, so that a crash leaves the old file or the new one.
+        // Writes a new file and renames it, so that a crash leaves the old file or the new one.
         let beside = self.path.with_extension("new");
         let text = serde_json::to_vec_pretty(&self.values).unwrap_or_default();
         write_private(&beside, &text)
             .and_then(|()| fs::rename(&beside, &self.path))
             .map_err(ClusterError::io("write", &self.path))
     }
-}
-
-fn random_hex() -> Result<String, ClusterError> {
-    let mut bytes = [0u8; 16];
-    getrandom::fill(&mut bytes).map_err(|error| {
-        ClusterError::new(format!("no random numbers from the system: {error}"))
-    })?;
-    Ok(hex::encode(bytes))
 }
 
 /// Writes a file that only its owner can read, whatever the umask.

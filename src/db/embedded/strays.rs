@@ -1,4 +1,4 @@
-//! Servers that an earlier run left on our files: one that outlived its parent, or processes whose server was killed.
+//! Servers that an earlier run left on our files: a server that outlived its parent, or processes whose server was killed.
 
 use std::{
     path::Path,
@@ -12,9 +12,9 @@ use nix::{
 
 use super::ClusterError;
 
-/// Ends every server process that works in `cluster`. The caller holds the data folder's lock, so none is anyone's.
+/// Ends every server process that works in `cluster`. The caller holds the data folder's lock, so nobody uses them.
 pub(super) async fn stop(cluster: &Path) -> Result<(), ClusterError> {
-    // A clean end first, then the harder ones.
+    // First the signal for a clean end, then the harder ones.
     for (signal, patience) in [
         (Signal::SIGINT, 5),
         (Signal::SIGQUIT, 3),
@@ -40,7 +40,7 @@ pub(super) async fn stop(cluster: &Path) -> Result<(), ClusterError> {
             cluster.display()
         )));
     }
-    // Nobody lives there, so a number in it that now belongs to a stranger must not keep the server from starting.
+    // No server runs there. The process id in this file may now belong to another program, which must not prevent a start.
     let _ = std::fs::remove_file(cluster.join("postmaster.pid"));
     Ok(())
 }
@@ -59,7 +59,7 @@ async fn processes(cluster: &Path) -> Vec<i32> {
     .collect()
 }
 
-/// Without /proc: the server's command line names the cluster.
+/// Without /proc. The server's command line names the cluster.
 #[cfg(not(target_os = "linux"))]
 async fn processes(cluster: &Path) -> Vec<i32> {
     let listed = tokio::process::Command::new("ps")

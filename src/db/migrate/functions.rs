@@ -11,7 +11,7 @@ use crate::db::migrate::{INTERFACE, MigrateError, Report, registry, schemas};
 use crate::db::source::{SqlFile, SqlFiles, SqlSource};
 
 /// How often a transaction that met a lock, a deadlock or another session's DDL is tried.
-const TRIES: u32 = 5;
+const TRIES: u32 = 40;
 
 /// What the attempts so far taught.
 #[derive(Default)]
@@ -82,7 +82,7 @@ pub(super) async fn apply(
             });
         }
         if plan.tries > 0 {
-            tokio::time::sleep(Duration::from_millis(50 << plan.tries)).await;
+            tokio::time::sleep(Duration::from_millis(50 << plan.tries.min(4))).await;
         }
     }
 }
@@ -110,7 +110,7 @@ async fn attempt<'a>(
     client
         .batch_execute(&format!(
             "begin;
-             set local lock_timeout = '5s';
+             set local lock_timeout = '1s';
              set local search_path = pg_catalog, pg_temp;
              set local check_function_bodies = on;
              select set_config('mcp.release', '{release}', true)"

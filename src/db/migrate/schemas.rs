@@ -16,6 +16,8 @@ struct Entry {
     sealed: Vec<String>,
     sealed_out: Vec<String>,
     definition: Value,
+    /// All that a tool promises, of which the definition may list an outline.
+    output: Value,
 }
 
 /// Compiles every schema of the release, inside its transaction.
@@ -33,7 +35,7 @@ pub(super) async fn check(
     }
     let rows = client
         .query(
-            "select audience, kind, name, function, sealed, sealed_out, definition::text
+            "select audience, kind, name, function, sealed, sealed_out, definition::text, output::text
                from mcp.catalog_entries where release = $1 order by function, audience",
             &[&release],
         )
@@ -47,6 +49,10 @@ pub(super) async fn check(
             sealed: row.get(4),
             sealed_out: row.get(5),
             definition: serde_json::from_str(row.get(6)).unwrap_or_default(),
+            output: row
+                .get::<_, Option<&str>>(7)
+                .and_then(|text| serde_json::from_str(text).ok())
+                .unwrap_or_default(),
         };
         if let Err(problem) = entry.judge() {
             return Err(entry.refused(problem, source, files));
@@ -57,11 +63,11 @@ pub(super) async fn check(
 
 impl Entry {
     fn judge(&self) -> Result<(), String> {
-        for (part, sealed, names) in [
-            ("input", &self.sealed, "sealed"),
-            ("output", &self.sealed_out, "sealed_out"),
+        let input = &self.definition["inputSchema"];
+        for (part, schema, sealed, names) in [
+            ("input", input, &self.sealed, "sealed"),
+            ("output", &self.output, &self.sealed_out, "sealed_out"),
         ] {
-            let schema = &self.definition[format!("{part}Schema")];
             if schema.is_null() {
                 continue;
             }

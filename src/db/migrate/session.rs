@@ -20,6 +20,9 @@ const LOCK_POLL: Duration = Duration::from_millis(100);
 /// Owner of everything when the URL's user is a superuser: nothing of ours may run as one.
 const OWNER: &str = "moothall_owner";
 
+/// The bridge, and whom it or Supabase's API may become.
+pub const CLOSED_ROLES: [&str; 4] = ["anon", "authenticated", "service_role", "moothall"];
+
 pub(super) async fn open(url: &str, ca_file: Option<&Path>) -> Result<Client, MigrateError> {
     let mut config: Config = url.parse().map_err(|error| {
         MigrateError::Refused(format!(
@@ -39,10 +42,11 @@ pub(super) async fn open(url: &str, ca_file: Option<&Path>) -> Result<Client, Mi
             version / 10_000
         )));
     }
+    // Whoever waits for a table's lock holds up everybody who comes after, so a lock is tried for a second.
     // A role or database may carry limits meant for an application; `client_min_messages` keeps the wire quiet.
     client
         .batch_execute(
-            "set statement_timeout = 0; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = 0;
+            "set statement_timeout = 0; set lock_timeout = '1s'; set idle_in_transaction_session_timeout = 0;
              set default_transaction_read_only = off; set default_transaction_isolation = 'read committed';
              set client_min_messages = warning",
         )
@@ -156,6 +160,35 @@ pub(super) async fn mark(client: &Client, purpose: Purpose) -> Result<(), Migrat
     Ok(())
 }
 
+/// Nobody but the owner makes temporary objects: their names would come before ours for whoever forgot a `search_path`.
+/// Where the database is another's, `moothall doctor` names the statement.
+pub(super) async fn revoke_temporary(client: &Client) -> Result<(), MigrateError> {
+    client
+        .batch_execute(&format!(
+            "do $$
+             declare
+               holder text;
+             begin
+               if pg_has_role(current_user, (select d.datdba from pg_database d where d.datname = current_database()), 'usage') then
+                 for holder in
+                   select case a.grantee when 0 then 'public' else format('%I', r.rolname) end
+                     from pg_database d
+                    cross join aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a
+                     left join pg_roles r on r.oid = a.grantee
+                    where d.datname = current_database() and a.privilege_type = 'TEMPORARY'
+                      and (a.grantee = 0 or r.rolname = any (array['{}']))
+                 loop
+                   execute format('revoke temporary on database %I from %s', current_database(), holder);
+                 end loop;
+               end if;
+             end
+             $$",
+            CLOSED_ROLES.join("', '")
+        ))
+        .await?;
+    Ok(())
+}
+
 /// Everything is owned by a role that is no superuser, so that row security and grants mean something.
 pub(super) async fn become_owner(client: &Client) -> Result<(), MigrateError> {
     let superuser: bool = client
@@ -179,7 +212,7 @@ pub(super) async fn become_owner(client: &Client) -> Result<(), MigrateError> {
                     where d.datname = current_database()) then
                  execute format('alter database %I owner to {OWNER}', current_database());
                end if;
-               execute format('grant connect, create, temporary on database %I to {OWNER}', current_database());
+               execute format('grant connect, create on database %I to {OWNER}', current_database());
                if to_regnamespace('public') is not null then
                  grant usage, create on schema public to {OWNER};
                end if;

@@ -1,9 +1,14 @@
 //! Migrations, run by refinery: each room's with a history of its own, so that rooms can be left out, added later and
 //! numbered without regard to each other.
 
+use std::time::Duration;
+
 use refinery_core::error::Kind;
 use refinery_core::{Migration, Runner};
-use tokio_postgres::Client;
+use tokio_postgres::{
+    Client,
+    error::{DbError, SqlState},
+};
 
 use crate::db::connect::chain;
 use crate::db::migrate::{MigrateError, session};
@@ -12,6 +17,9 @@ use crate::db::source::{SqlFile, SqlFiles, SqlSource};
 
 /// Roles belong to the whole server: migrating two of its databases at once, one finds them made meanwhile.
 const TRIES: u32 = 4;
+/// How often a migration that met a lock is tried, for the time that a lock takes and a pause that lets callers through.
+const LOCK_TRIES: u32 = 40;
+const LOCK_PAUSE: Duration = Duration::from_millis(500);
 
 pub(super) async fn run(
     client: &mut Client,
@@ -50,12 +58,19 @@ async fn run_room(
                 applied.extend(report.applied_migrations().iter().map(name));
                 return Ok(applied);
             }
-            Err(error) if tries < TRIES && is_race(&error) => {
+            Err(error) => {
+                let locked = is_locked(&error);
+                let retried = if locked { LOCK_TRIES } else { TRIES };
+                if tries >= retried || !(locked || is_race(&error)) {
+                    return Err(explain(source, room, files, &error));
+                }
                 let done = error.report().map(|done| done.applied_migrations());
                 applied.extend(done.into_iter().flatten().map(name));
                 tries += 1;
+                if locked {
+                    tokio::time::sleep(LOCK_PAUSE).await;
+                }
             }
-            Err(error) => return Err(explain(source, room, files, &error)),
         }
     }
 }
@@ -130,19 +145,24 @@ fn number(file: &SqlFile) -> Option<i32> {
     file.migration().map(|(_, number, _)| number)
 }
 
-fn is_race(error: &refinery_core::Error) -> bool {
+fn refusal(error: &refinery_core::Error) -> Option<&DbError> {
     let Kind::Connection(_, cause) = error.kind() else {
-        return false;
+        return None;
     };
-    let cause = cause.downcast_ref::<tokio_postgres::Error>();
-    cause
-        .and_then(|error| error.as_db_error())
-        .is_some_and(|db| {
-            db.message().contains("concurrently updated")
-                || db.constraint().is_some_and(|name| {
-                    name.starts_with("pg_authid_") || name.starts_with("pg_auth_members_")
-                })
-        })
+    cause.downcast_ref::<tokio_postgres::Error>()?.as_db_error()
+}
+
+fn is_locked(error: &refinery_core::Error) -> bool {
+    refusal(error).is_some_and(|db| *db.code() == SqlState::LOCK_NOT_AVAILABLE)
+}
+
+fn is_race(error: &refinery_core::Error) -> bool {
+    refusal(error).is_some_and(|db| {
+        db.message().contains("concurrently updated")
+            || db.constraint().is_some_and(|name| {
+                name.starts_with("pg_authid_") || name.starts_with("pg_auth_members_")
+            })
+    })
 }
 
 fn explain(

@@ -1,14 +1,14 @@
-//! Which addresses are on the public Internet: the special-purpose registries of IANA, and every form of IPv6 that
-//! carries an IPv4 address, since such a road may end inside.
+//! Which addresses are on the public Internet, by IANA's special-purpose registries. No form of IPv6 that embeds an IPv4 address is public,
+//! because it may lead to the internal network.
 
 use std::{net::IpAddr, sync::LazyLock};
 
 use ipnet::IpNet;
 
-/// Not for the public. Of IPv6 only 2000::/3 is open at all, which leaves out the unspecified and loopback addresses,
+/// Networks that are not public. Of IPv6 only 2000::/3 can be public, which excludes the unspecified and loopback addresses,
 /// mapped (::ffff:0:0/96) and compatible (::/96) IPv4, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard-only (100::/64),
 /// segment routing (5f00::/16), unique local (fc00::/7), link local (fe80::/10), site local and multicast.
-const CLOSED: [&str; 19] = [
+const SPECIAL: [&str; 19] = [
     "0.0.0.0/8",       // this network
     "10.0.0.0/8",      // private
     "100.64.0.0/10",   // carrier's NAT
@@ -31,14 +31,14 @@ const CLOSED: [&str; 19] = [
 ];
 
 static NETWORKS: LazyLock<Vec<IpNet>> =
-    LazyLock::new(|| CLOSED.iter().filter_map(|net| net.parse().ok()).collect());
+    LazyLock::new(|| SPECIAL.iter().filter_map(|net| net.parse().ok()).collect());
 
 pub fn is_public(address: IpAddr) -> bool {
-    let open = match address {
+    let global = match address {
         IpAddr::V4(_) => true,
         IpAddr::V6(address) => address.segments()[0] & 0xe000 == 0x2000,
     };
-    open && !NETWORKS.iter().any(|net| net.contains(&address))
+    global && !NETWORKS.iter().any(|net| net.contains(&address))
 }
 
 #[cfg(test)]
@@ -46,8 +46,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_network_of_the_list_is_one() {
-        assert_eq!(NETWORKS.len(), CLOSED.len());
+    fn every_network_of_the_list_parses() {
+        assert_eq!(NETWORKS.len(), SPECIAL.len());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Objects as files of one folder. Errors are the system's words.
+//! Objects as files of one folder. Errors are the system's messages.
 
 use std::{
     io::ErrorKind,
@@ -17,7 +17,7 @@ impl Folder {
         Ok(Self(path.to_owned()))
     }
 
-    /// A reader sees the whole file or none.
+    /// Writes to a temporary file and renames it, so that a reader sees the whole file or none.
     pub(crate) async fn put(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
         let part = self.0.join(format!("{name}.{}", uuid::Uuid::new_v4()));
         let mut written = fs::write(&part, bytes).await;

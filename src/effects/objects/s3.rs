@@ -1,4 +1,4 @@
-//! Objects in a bucket of anything that speaks S3: addresses signed by rusty-s3, sent by the same verified TLS as everything else.
+//! Objects in a bucket of any service with the S3 API. rusty-s3 signs the addresses; requests use the same verified TLS as all others.
 
 use secrecy::ExposeSecret;
 use std::{sync::Arc, time::Duration};
@@ -11,9 +11,9 @@ use super::super::client;
 use crate::config::S3Config;
 
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a signature is good for: an attempt, and clocks that differ.
+/// How long a signature is valid: one attempt, and the difference between clocks.
 const SIGNED: Duration = Duration::from_secs(60);
-/// Between attempts; there is one more of these.
+/// The pauses between three attempts.
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(500)];
 
 #[derive(Clone)]
@@ -66,7 +66,7 @@ impl S3 {
                 request.header(*name, *value)
             })
         };
-        done(attempt(send).await?).await.map(drop)
+        check(attempt(send).await?).await.map(drop)
     }
 
     pub(crate) async fn get(&self, name: &str) -> Result<Option<Bytes>, String> {
@@ -80,7 +80,7 @@ impl S3 {
         if response.status() == StatusCode::NOT_FOUND {
             return Ok(None);
         }
-        let bytes = done(response).await?.bytes().await;
+        let bytes = check(response).await?.bytes().await;
         bytes.map(Some).map_err(without_address)
     }
 
@@ -96,16 +96,16 @@ impl S3 {
         if response.status() == StatusCode::NOT_FOUND {
             return Ok(());
         }
-        done(response).await.map(drop)
+        check(response).await.map(drop)
     }
 }
 
-/// Sends it, and again if the store is away or busy: each of the three verbs may be repeated.
+/// Sends a request, and repeats it while the store is unreachable or busy. All three kinds of request may be repeated.
 async fn attempt(request: impl Fn() -> reqwest::RequestBuilder) -> Result<Response, String> {
     let mut pauses = PAUSES.iter();
     loop {
         let answer = request().send().await;
-        let passing = match &answer {
+        let temporary = match &answer {
             Ok(response) => {
                 response.status().is_server_error()
                     || response.status() == StatusCode::TOO_MANY_REQUESTS
@@ -113,26 +113,26 @@ async fn attempt(request: impl Fn() -> reqwest::RequestBuilder) -> Result<Respon
             Err(error) => error.is_connect() || error.is_request() && !error.is_timeout(),
         };
         match pauses.next() {
-            Some(pause) if passing => tokio::time::sleep(*pause).await,
+            Some(pause) if temporary => tokio::time::sleep(*pause).await,
             _ => return answer.map_err(without_address),
         }
     }
 }
 
-/// An answer of success, or what the store said.
-async fn done(response: Response) -> Result<Response, String> {
+/// The response if it succeeded, else the store's message.
+async fn check(response: Response) -> Result<Response, String> {
     let status = response.status();
     if status.is_success() {
         return Ok(response);
     }
-    let said = response.text().await.unwrap_or_default();
+    let message = response.text().await.unwrap_or_default();
     Err(format!(
         "{status}: {}",
-        said.chars().take(500).collect::<String>()
+        message.chars().take(500).collect::<String>()
     ))
 }
 
-/// An address holds its signature, which would let the log's readers in.
+/// An address contains its signature, which would give readers of the log access.
 fn without_address(error: reqwest::Error) -> String {
     let error = error.without_url();
     let source = std::error::Error::source(&error).map(|source| format!(": {source}"));

@@ -1,4 +1,4 @@
-//! AVIF: the container by avif-parse, the AV1 frame by rav1d, both Rust; colours by the matrix that the frame names.
+//! AVIF: avif-parse reads the container, rav1d decodes the AV1 frame; both are Rust. The frame names the matrix for its colours.
 
 use image::{DynamicImage, RgbaImage};
 use re_rav1d::dav1d::{
@@ -6,12 +6,12 @@ use re_rav1d::dav1d::{
     pixel::{MatrixCoefficients, YUVRange},
 };
 
-use super::size::{DAMAGED, PIXELS, measure};
+use super::size::{DAMAGED, PIXELS, check_size};
 
 pub(super) fn decode(mut bytes: &[u8]) -> Result<DynamicImage, &'static str> {
     let file = avif_parse::read_avif(&mut bytes).map_err(|_| DAMAGED)?;
     let declared = file.primary_item_metadata().map_err(|_| DAMAGED)?;
-    measure(
+    check_size(
         declared.max_frame_width.get(),
         declared.max_frame_height.get(),
     )?;
@@ -36,7 +36,7 @@ fn frame(stream: &[u8]) -> Result<Picture, &'static str> {
         _ => {}
     }
     let picture = decoder.get_picture().map_err(|_| DAMAGED)?;
-    measure(picture.width(), picture.height())?;
+    check_size(picture.width(), picture.height())?;
     Ok(picture)
 }
 
@@ -44,7 +44,7 @@ struct Plane {
     bytes: re_rav1d::dav1d::Plane,
     stride: usize,
     deep: bool,
-    /// How much coarser than the picture, as shifts.
+    /// How much coarser the plane is than the picture, as shifts.
     coarser: (u32, u32),
     most: f32,
 }
@@ -65,7 +65,7 @@ impl Plane {
         }
     }
 
-    /// From 0 to 1 over the whole range of its numbers.
+    /// The value as 0 to 1 of its full range.
     fn at(&self, x: u32, y: u32) -> f32 {
         let row = (y >> self.coarser.1) as usize * self.stride;
         let column = (x >> self.coarser.0) as usize;
@@ -81,7 +81,7 @@ impl Plane {
     }
 }
 
-/// From a number's place in its range to 0…1, and to -½…½ for colour differences.
+/// Maps a value in its range to 0…1, and a colour difference to -½…½.
 fn scales(picture: &Picture) -> impl Fn(f32, bool) -> f32 + use<> {
     let full = picture.color_range() == YUVRange::Full;
     let depth = picture.bit_depth();
@@ -98,7 +98,7 @@ fn scales(picture: &Picture) -> impl Fn(f32, bool) -> f32 + use<> {
 }
 
 fn paint(colour: &Picture, alpha: Option<&Picture>) -> Result<DynamicImage, &'static str> {
-    // The weights of red and blue in luma; none for pictures whose planes are green, blue and red.
+    // The weights of red and blue in luma; none if the planes are green, blue and red.
     let weights = match colour.matrix_coefficients() {
         MatrixCoefficients::Identity => None,
         MatrixCoefficients::BT709 => Some((0.2126, 0.0722)),

@@ -13,9 +13,9 @@ const LONGEST_ID: usize = 4096;
 
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub(super) struct StreamCursor {
-    /// The catalog's version.
+    /// What the catalog's lists were, as its number for them.
     #[serde(rename = "v")]
-    version: i64,
+    lists: i64,
     #[serde(rename = "m")]
     resources: ResourceVersions,
 }
@@ -35,9 +35,9 @@ pub(super) enum Change {
 }
 
 impl StreamCursor {
-    pub(super) fn now(version: i64, resources: &ResourceVersions) -> Self {
+    pub(super) fn now(lists: i64, resources: &ResourceVersions) -> Self {
         Self {
-            version,
+            lists,
             resources: resources.clone(),
         }
     }
@@ -55,15 +55,17 @@ impl StreamCursor {
     /// Changes since the cursor that the client subscribed to. Advances the cursor.
     pub(super) fn catch_up(
         &mut self,
-        version: i64,
+        lists: i64,
         resources: &ResourceVersions,
         subscriptions: &Arc<[String]>,
-        lists: bool,
+        wanted: bool,
     ) -> Vec<Notification> {
         let mut notifications = Vec::new();
-        if self.version != version {
-            self.version = version;
-            if lists {
+        // A client may have written the cursor itself; only what exists is carried on.
+        self.resources.retain(|uri, _| resources.contains_key(uri));
+        if self.lists != lists {
+            self.lists = lists;
+            if wanted {
                 notifications.push(self.notification(Change::Lists));
             }
         }
@@ -135,6 +137,11 @@ mod tests {
             changes(&cursor.catch_up(2, &resources("2", "2"), &one, false)),
             ["b"]
         );
+        let mut forged = StreamCursor::now(9, &resources("1", "1"));
+        forged.resources.insert("c".to_owned(), "x".repeat(999));
+        let mut forged = StreamCursor::at(&forged.id()).expect("an id");
+        forged.catch_up(2, &resources("1", "1"), &one, true);
+        assert_eq!(forged, StreamCursor::now(2, &resources("1", "1")));
         assert_eq!(StreamCursor::at("nonsense"), None);
         assert_eq!(StreamCursor::at(&"x".repeat(5000)), None);
     }

@@ -8,9 +8,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
-use serde_json::{Value, json, value::RawValue};
+use serde_json::{json, value::RawValue};
 
-use super::{HEADER, changes::StreamCursor, hash, named, new_id, publish::publish, stream::Stream};
+use super::{HEADER, changes::StreamCursor, named, new_id, publish::publish, stream::Stream};
 use crate::{
     audience::Audience,
     auth::bearer,
@@ -27,6 +27,7 @@ use crate::{
         tool_call,
     },
     origin::Origin,
+    secret,
 };
 
 const LAST_EVENT: &str = "last-event-id";
@@ -37,7 +38,7 @@ pub(crate) async fn get(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
-) -> Response {
+) -> Result<Response, Response> {
     let (parts, _) = request.into_parts();
     let text = |name: &str| {
         parts
@@ -48,25 +49,15 @@ pub(crate) async fn get(
     let version = text("mcp-protocol-version").unwrap_or("2025-06-18");
     // The newest revision has no GET; the user's audience has no sessions.
     if origin.audience != Audience::Admin || version > PRIMED {
-        return answer::only_post().await;
+        return Err(answer::only_post().await);
     }
     if !accepts_events(&parts.headers) {
         let message = "A stream is text/event-stream; accept it.";
-        return envelope::error(StatusCode::NOT_ACCEPTABLE, "not_acceptable", message);
+        let refusal = envelope::error(StatusCode::NOT_ACCEPTABLE, "not_acceptable", message);
+        return Err(refusal);
     }
     let hash = named(&parts.headers).unwrap_or_default();
-    let answer = ask(
-        &origin,
-        &request_context,
-        &parts,
-        Some(hash.clone()),
-        "stream",
-        &json!({}),
-    )
-    .await;
-    if answer.outcome != Outcome::Ok {
-        return refused(&origin, &parts, &answer);
-    }
+    let answer = ask(&origin, &request_context, &parts, &hash, "stream").await?;
     publish(&origin, &hash, &answer);
     let cursor = text(LAST_EVENT).and_then(StreamCursor::at);
     let stream = Stream::new(origin, hash, None, cursor);
@@ -74,33 +65,22 @@ pub(crate) async fn get(
         true => stream.primed(),
         false => stream,
     };
-    stream.respond()
+    Ok(stream.respond())
 }
 
 pub(crate) async fn delete(
     State(origin): State<Arc<Origin>>,
     Extension(request_context): Extension<Arc<RequestContext>>,
     request: Request,
-) -> Response {
+) -> Result<Response, Response> {
     if origin.audience != Audience::Admin {
-        return answer::only_post().await;
+        return Err(answer::only_post().await);
     }
     let (parts, _) = request.into_parts();
     let hash = named(&parts.headers).unwrap_or_default();
-    let answer = ask(
-        &origin,
-        &request_context,
-        &parts,
-        Some(hash.clone()),
-        "close",
-        &json!({}),
-    )
-    .await;
-    if answer.outcome != Outcome::Ok {
-        return refused(&origin, &parts, &answer);
-    }
+    ask(&origin, &request_context, &parts, &hash, "close").await?;
     origin.app.catalogs.sessions.remove(&hash);
-    StatusCode::NO_CONTENT.into_response()
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// The answer to `initialize` with a new session, or the refusal.
@@ -110,20 +90,16 @@ pub(crate) async fn opened(
     message: &Message<'_>,
     mut response: Response,
 ) -> Response {
-    let Ok(id) = new_id(input::shows_pages(message)) else {
-        return answer::problem(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            &Malformed::new(context.id, rpc::INTERNAL, "No session id could be made."),
-        );
-    };
-    let args = json!({ "hash": hash(&id) });
+    let id = new_id(input::shows_pages(message));
+    let hash = secret::hash(&id);
+    let args = json!({ "hash": hash });
     let answer = context.origin.app.db.session(caller, "open", &args).await;
     tool_call::note(caller, &answer);
     if answer.outcome != Outcome::Ok {
         let catalog = context.origin.app.catalogs.get(context.origin.audience);
         return context.refused(&answer, &catalog);
     }
-    publish(context.origin, &hash(&id), &answer);
+    publish(context.origin, &hash, &answer);
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(HEADER, value);
     }
@@ -169,35 +145,34 @@ pub(crate) async fn subscribed(
     })
 }
 
+/// What SQL answers to an action on the session. The error is the response to a refusal.
 async fn ask(
     origin: &Origin,
     request_context: &RequestContext,
     parts: &Parts,
-    session: Option<String>,
+    session: &str,
     action: &str,
-    args: &Value,
-) -> Answer {
+) -> Result<Answer, Response> {
     let credential = bearer::from_headers(&parts.headers);
     let caller = Caller {
-        session,
+        session: Some(session.to_owned()),
         ..Caller::mcp(&credential, origin.audience, request_context)
     };
-    let answer = origin.app.db.session(&caller, action, args).await;
+    let answer = origin.app.db.session(&caller, action, &json!({})).await;
     tool_call::note(&caller, &answer);
-    answer
-}
-
-fn refused(origin: &Origin, parts: &Parts, answer: &Answer) -> Response {
+    if answer.outcome == Outcome::Ok {
+        return Ok(answer);
+    }
     let context = Context {
         origin,
         path: parts.uri.path(),
         revision: Revision::Legacy,
         id: None,
-        presented: bearer::from_headers(&parts.headers).presented(),
+        presented: credential.presented(),
         input: None,
         shows_pages: false,
     };
-    context.refused(answer, &origin.app.catalogs.get(origin.audience))
+    Err(context.refused(&answer, &origin.app.catalogs.get(origin.audience)))
 }
 
 fn accepts_events(headers: &HeaderMap) -> bool {

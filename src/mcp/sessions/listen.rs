@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json, value::RawValue};
 
 use super::{
-    hash, new_id,
+    new_id,
     publish::publish,
     stream::{ID, Listen, Stream},
 };
@@ -25,6 +25,7 @@ use crate::{
         tool_call,
     },
     origin::Origin,
+    secret,
 };
 
 const METHOD: &str = "subscriptions/listen";
@@ -59,45 +60,41 @@ pub(crate) async fn answer(
     if message.method != METHOD || origin.audience != Audience::Admin {
         return None;
     }
-    let bad = |why: &str| {
+    let opened = open(origin, request_context, context, caller, message).await;
+    Some(opened.unwrap_or_else(|refusal| refusal))
+}
+
+/// Opens the session and its stream. The error is the response to a refusal.
+async fn open(
+    origin: &Arc<Origin>,
+    request_context: &Arc<RequestContext>,
+    context: &Context<'_>,
+    caller: &Caller<'_>,
+    message: &Message<'_>,
+) -> Result<Response, Response> {
+    let invalid = |why: &str| {
         let malformed = Malformed::new(message.id, rpc::INVALID_PARAMS, why);
-        Some(answer::problem(StatusCode::OK, &malformed))
+        answer::problem(StatusCode::OK, &malformed)
     };
     let params = message.params.map_or("{}", RawValue::get);
-    let (Ok(params), Ok(id)) = (serde_json::from_str::<Params>(params), new_id(false)) else {
-        return bad("subscriptions/listen needs the notifications to listen for.");
-    };
+    let params: Params = serde_json::from_str(params)
+        .map_err(|_| invalid("subscriptions/listen needs the notifications to listen for."))?;
     let wanted = params
         .notifications
         .resource_subscriptions
         .unwrap_or_default();
     if wanted.len() > MOST || wanted.iter().any(|uri| uri.contains('\0')) {
-        return bad("These resources cannot be listened to.");
+        return Err(invalid("These resources cannot be listened to."));
     }
     let db = &origin.app.db;
-    let hash = hash(&id);
-    let opened = db.session(caller, "open", &json!({ "hash": hash })).await;
+    let hash = secret::hash(&new_id(false));
+    let args = json!({ "hash": hash, "uris": wanted });
+    let opened = db.session(caller, "follow", &args).await;
     tool_call::note(caller, &opened);
     if opened.outcome != Outcome::Ok {
-        return Some(context.refused(&opened, &origin.app.catalogs.get(origin.audience)));
+        return Err(context.refused(&opened, &origin.app.catalogs.get(origin.audience)));
     }
-    let mut accepted = Vec::new();
-    let inside = Caller {
-        session: Some(hash.clone()),
-        client: caller.client.clone(),
-        key: caller.key.clone(),
-        ..*caller
-    };
-    publish(origin, &hash, &opened);
-    for uri in wanted {
-        let answer = db
-            .session(&inside, "subscribe", &json!({ "uri": uri }))
-            .await;
-        if answer.outcome == Outcome::Ok {
-            publish(origin, &hash, &answer);
-            accepted.push(uri);
-        }
-    }
+    let accepted = publish(origin, &hash, &opened);
     let (tools, resource_list) = (
         params.notifications.tools_list_changed == Some(true),
         params.notifications.resources_list_changed == Some(true),
@@ -128,11 +125,9 @@ pub(crate) async fn answer(
         id,
         close: Box::new(close),
     };
-    Some(
-        Stream::new(origin.clone(), hash, Some(listen), None)
-            .first(&first)
-            .respond(),
-    )
+    Ok(Stream::new(origin.clone(), hash, Some(listen), None)
+        .first(&first)
+        .respond())
 }
 
 /// Closes the session when the client disconnects or the server stops.

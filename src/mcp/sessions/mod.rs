@@ -8,11 +8,9 @@ mod publish;
 mod stream;
 
 use axum::http::HeaderMap;
-use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use sha2::{Digest, Sha256};
 
 use super::revision::Revision;
-use crate::audience::Audience;
+use crate::{audience::Audience, secret};
 
 pub(crate) const HEADER: &str = "mcp-session-id";
 
@@ -20,25 +18,18 @@ pub(crate) const HEADER: &str = "mcp-session-id";
 const SHOWS_PAGES: &str = ".p";
 
 /// A new session id: 256 random bits.
-pub(crate) fn new_id(shows_pages: bool) -> Result<String, getrandom::Error> {
-    let mut bytes = [0u8; 32];
-    getrandom::fill(&mut bytes)?;
-    let mut id = BASE64_URL_SAFE_NO_PAD.encode(bytes);
+pub(crate) fn new_id(shows_pages: bool) -> String {
+    let mut id = secret::make("");
     if shows_pages {
         id.push_str(SHOWS_PAGES);
     }
-    Ok(id)
+    id
 }
 
 /// Whether the client of the session in the headers can show its person a page.
 pub(crate) fn shows_pages(headers: &HeaderMap) -> bool {
     let id = headers.get(HEADER).and_then(|id| id.to_str().ok());
     id.is_some_and(|id| id.ends_with(SHOWS_PAGES))
-}
-
-/// SQL stores only this hash of the id.
-pub(crate) fn hash(id: &str) -> String {
-    hex::encode(Sha256::digest(id))
 }
 
 /// The hash of the session that a message must belong to, empty if its headers name no session. `None` if it needs no session.
@@ -64,7 +55,7 @@ pub(crate) fn named(headers: &HeaderMap) -> Option<String> {
     let mut ids = headers.get_all(HEADER).iter();
     let first = ids.next()?;
     Some(match (ids.next(), first.to_str()) {
-        (None, Ok(id)) => hash(id),
+        (None, Ok(id)) => secret::hash(id),
         // Two session ids are ambiguous and match no session.
         _ => String::new(),
     })

@@ -4,12 +4,21 @@ use serde::Deserialize;
 
 use crate::{db::answer::Answer, origin::Origin};
 
-pub(super) fn publish(origin: &Origin, hash: &str, answer: &Answer) {
+/// The session's subscriptions.
+pub(super) fn publish(origin: &Origin, hash: &str, answer: &Answer) -> Vec<String> {
     #[derive(Deserialize)]
     struct Said {
         subscriptions: Vec<String>,
     }
-    if let Ok(Said { subscriptions }) = serde_json::from_str(&answer.body) {
-        origin.app.catalogs.sessions.put(hash, subscriptions);
+    match serde_json::from_str(&answer.body) {
+        Ok(Said { subscriptions }) => {
+            origin
+                .app
+                .catalogs
+                .sessions
+                .put(hash, subscriptions.clone());
+            subscriptions
+        }
+        Err(_) => Vec::new(),
     }
 }

@@ -17,7 +17,12 @@ use serde_json::{Map, Value, json};
 use tokio::sync::{Notify, watch};
 
 use super::changes::{Change, Notification, StreamCursor};
-use crate::{catalog::poll::ResourceVersions, origin::Origin};
+use crate::{
+    catalog::poll::ResourceVersions,
+    origin::Origin,
+    phase::{Phase, reached},
+    secret,
+};
 
 /// The key in `_meta` that holds the id of the `subscriptions/listen` request of a notification.
 pub(super) const ID: &str = "io.modelcontextprotocol/subscriptionId";
@@ -43,6 +48,9 @@ pub(super) struct Stream {
     cursor: StreamCursor,
     versions: watch::Receiver<Arc<ResourceVersions>>,
     sessions: watch::Receiver<u64>,
+    phase: watch::Receiver<Phase>,
+    /// The server stops: the stream ends after what is ready.
+    stopping: bool,
     ready: VecDeque<Event>,
     /// The bytes of the first event, whose data is empty. axum's `Event` cannot hold an empty data field.
     primer: Option<String>,
@@ -58,9 +66,10 @@ impl Stream {
     ) -> Self {
         let catalogs = &origin.app.catalogs;
         let (versions, sessions) = (catalogs.resource_versions(), catalogs.sessions.watch());
+        let phase = origin.app.phase.clone();
         let ended = catalogs.sessions.begin(&hash);
-        let version = catalogs.get(origin.audience).version;
-        let now = StreamCursor::now(version, &versions.borrow());
+        let lists = catalogs.get(origin.audience).lists;
+        let now = StreamCursor::now(lists, &versions.borrow());
         let mut stream = Self {
             origin,
             hash,
@@ -69,6 +78,8 @@ impl Stream {
             cursor: cursor.unwrap_or(now),
             versions,
             sessions,
+            phase,
+            stopping: false,
             ready: VecDeque::new(),
             primer: None,
         };
@@ -110,7 +121,15 @@ impl Stream {
             if let Some(event) = self.ready.pop_front() {
                 return Some(event);
             }
+            if self.stopping {
+                return None;
+            }
             tokio::select! {
+                () = reached(&mut self.phase, Phase::Stopping) => {
+                    self.stopping = true;
+                    self.ready.push_back(self.farewell());
+                    continue;
+                }
                 () = self.ended.notified() => return None,
                 moved = self.versions.changed() => moved.ok()?,
                 moved = self.sessions.changed() => moved.ok()?,
@@ -121,6 +140,22 @@ impl Stream {
         }
     }
 
+    /// What the client is told before the server stops: the result of its request, or else when to open the stream again.
+    fn farewell(&self) -> Event {
+        match &self.listen {
+            Some(Listen { id, .. }) => {
+                let result = json!({ "_meta": { (ID): id }, "resultType": "complete" });
+                let message = json!({"jsonrpc": "2.0", "id": id, "result": result});
+                Event::default().data(message.to_string())
+            }
+            // Spread, so that the next instance does not get all of them in one instant.
+            None => {
+                let spread = u64::from(u16::from_ne_bytes(secret::random()) % 2000);
+                Event::default().retry(Duration::from_millis(500 + spread))
+            }
+        }
+    }
+
     fn subscriptions(&self) -> Option<Arc<[String]>> {
         self.origin.app.catalogs.sessions.subscriptions(&self.hash)
     }
@@ -128,13 +163,13 @@ impl Stream {
     /// Queues pending notifications.
     fn queue_notifications(&mut self) {
         let resources = self.subscriptions().unwrap_or_default();
-        let lists = self
+        let wanted = self
             .listen
             .as_ref()
             .is_none_or(|l| l.tools || l.resource_list);
         let versions = self.versions.borrow_and_update().clone();
-        let version = self.origin.app.catalogs.get(self.origin.audience).version;
-        for notification in self.cursor.catch_up(version, &versions, &resources, lists) {
+        let lists = self.origin.app.catalogs.get(self.origin.audience).lists;
+        for notification in self.cursor.catch_up(lists, &versions, &resources, wanted) {
             let Notification { change, id } = notification;
             for message in self.messages(change) {
                 let event = Event::default().id(&id).data(message.to_string());

@@ -1,8 +1,10 @@
-//! `tools/call` over HTTP, which is all of MCP that a player needs.
+//! `tools/call` over HTTP. A player needs no more of MCP.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
+
+use super::super::http;
 
 /// Repeats of a call whose outcome is unknown, and the time between them.
 const REPEATS: usize = 5;
@@ -55,21 +57,14 @@ impl Failure {
 }
 
 impl Connection {
-    /// To the MCP endpoint of the web origin `url`.
+    /// `url`: the web origin.
     pub fn new(url: &str, key: &str) -> Result<Connection, String> {
         let mut url = crate::address::parse(url)?;
         if let Ok(mut path) = url.path_segments_mut() {
             path.pop_if_empty().extend(["mcp", "user"]);
         }
-        // Absent only if another part of the program was first, and then with the same provider.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .timeout(Duration::from_secs(30));
-        let loopback = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
-        let client = if loopback { client.no_proxy() } else { client };
         Ok(Connection {
-            http: client.build().map_err(|error| error.to_string())?,
+            http: http::client(&url).map_err(|error| error.to_string())?,
             url: url.into(),
             key: key.into(),
         })
@@ -124,7 +119,7 @@ fn read(mut answer: Value) -> Result<Value, Failure> {
     if result.is_object() && result["isError"] != true {
         return Ok(result["structuredContent"].take());
     }
-    // Refused before any tool, the same is in the data of a JSON-RPC error.
+    // A call that was refused before its tool has the same in the data of a JSON-RPC error.
     let mut error = match result.is_object() {
         true => result["structuredContent"]["error"].take(),
         false => answer["error"]["data"].take(),

@@ -1,4 +1,4 @@
-//! What an agent remembers from turn to turn.
+//! What an agent remembers between turns.
 
 use std::collections::HashMap;
 
@@ -8,13 +8,13 @@ use super::strategy::Talk;
 
 #[derive(Default)]
 pub(super) struct Memory {
-    /// Acknowledges what was answered; kept when an answer is lost.
+    /// The cursor that acknowledges what the agent received. It stays when an answer is lost.
     pub cursor: Value,
     pub talks: HashMap<String, Talk>,
-    /// Found, and not yet challenged.
+    /// Agents that it found and has not challenged yet.
     pub candidates: Vec<String>,
     pub searches: usize,
     pub resting: usize,
-    /// When what is not possible now will be: a nickname, or "" for a search. Times of the server compare as text.
+    /// When a challenge becomes possible, by nickname, or a search, by "". The server's times compare as text.
     pub not_before: HashMap<String, String>,
 }

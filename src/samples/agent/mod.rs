@@ -1,5 +1,4 @@
-//! A sample agent. It is a client as any other, which nothing else here depends on: the one place in `src` that
-//! knows tools by name.
+//! A sample agent. It is a client like any other, and the server does not depend on it. It is the one place in `src` that knows tools by name.
 
 pub mod connection;
 mod memory;

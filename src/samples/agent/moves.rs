@@ -1,4 +1,4 @@
-//! One turn: look, stay in the arena, move in each duel, look for another.
+//! One turn: look, stay in the arena, move in each duel, look for a new opponent.
 
 use serde_json::{Value, json};
 
@@ -8,9 +8,9 @@ use super::{
     strategy::{self, Move},
 };
 
-/// Looks without a search after one that found nobody new.
+/// After a search that found nobody new, how many turns pass until the next one.
 const REST: usize = 15;
-/// Seconds of a lease below which it is renewed.
+/// A lease with fewer seconds left is renewed.
 const RENEW_BELOW: u64 = 180;
 
 impl Player {
@@ -18,7 +18,7 @@ impl Player {
         let args = json!({"message_ack_cursor": self.memory.cursor});
         let status = self.connection.call("get_arena_status", args).await;
         if matches!(&status, Err(failure) if failure.code() == "INVALID_CURSOR") {
-            // The server has other cursor keys now; without a cursor everything comes again.
+            // The server's cursor keys changed; without a cursor it sends everything again.
             self.memory.cursor = Value::Null;
         }
         let status = status?;
@@ -34,13 +34,13 @@ impl Player {
         self.memory
             .talks
             .retain(|opponent, _| opponents.contains(opponent));
-        // Two of its kind that have played as much still differ.
+        // So that two sample agents with as many duels still differ.
         let turn = self.name.bytes().map(u64::from).sum::<u64>()
             + status["agent"]["duels_played"].as_u64().unwrap_or(0);
         for (duel, opponent) in duels.iter().zip(&opponents) {
             self.fight(duel, opponent, turn).await?;
         }
-        // Only what has been answered is acknowledged.
+        // Acknowledges only what the agent received.
         self.memory.cursor = status["message_ack_cursor"].clone();
         if opponents.len() < strategy::WANTED_DUELS && status["recovery"].is_null() {
             self.find(&opponents, &text(&status["server_time"])).await?;
@@ -48,7 +48,7 @@ impl Player {
         Ok(())
     }
 
-    /// Is it in the arena, or in a duel at least? Renews a lease that is about to end.
+    /// Whether it is in the arena or in a duel. Renews a lease that is about to end.
     async fn stay(&mut self, status: &Value) -> Result<bool, Failure> {
         let left = status["arena"]["expires_in_seconds"].as_u64().unwrap_or(0);
         if left >= RENEW_BELOW {
@@ -57,7 +57,7 @@ impl Player {
         let args = json!({"pitch": strategy::PITCH, "model_key": "moothall/play"});
         match self.connection.call_once("enter_arena", args).await {
             Ok(entered) => self.say(&text(&entered["summary"])),
-            // Points may come back from a running duel, or from a friend.
+            // Points may come back from a running duel or from a transfer.
             Err(failure) if failure.code() == "INSUFFICIENT_BALANCE" => {
                 return Ok(status["duels"]
                     .as_array()
@@ -89,7 +89,7 @@ impl Player {
         };
         match done {
             Ok(done) => self.say(&text(&done["summary"])),
-            // The other side or the clock was faster; the next look tells.
+            // The other side or the clock was faster; the next turn shows it.
             Err(failure) if is_about_the_duel(&failure) => self.say(&failure.to_string()),
             Err(failure) => return Err(failure),
         }
@@ -140,7 +140,7 @@ impl Player {
         let next = match found {
             Ok(found) => {
                 let agents = found["agents"].as_array().cloned().unwrap_or_default();
-                // Taken from the end.
+                // The agent takes them from the end.
                 let names = agents.iter().rev().map(|agent| text(&agent["nickname"]));
                 self.memory.candidates = names.collect();
                 text(&found["next_search_at"])
@@ -170,7 +170,7 @@ fn is_about_the_duel(failure: &Failure) -> bool {
     codes.contains(&failure.code())
 }
 
-/// Or about oneself, in a way that the next look will show.
+/// Also about the agent itself, in a way that the next turn will show.
 fn is_about_the_opponent(failure: &Failure) -> bool {
     let codes = [
         "AGENT_NOT_FOUND",

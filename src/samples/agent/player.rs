@@ -1,4 +1,4 @@
-//! Plays turn after turn, until it is stopped.
+//! Plays turn after turn until it is stopped.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use super::{
     memory::Memory,
 };
 
-/// Between two turns: an hour of them stays well below an hour's calls.
+/// The pause between turns, so that an hour stays well below the budget of calls.
 const PAUSE: Duration = Duration::from_secs(3);
-/// After an answer that was lost.
+/// The pause after a lost answer.
 const RETRY: Duration = Duration::from_secs(5);
 
 pub struct Player {
@@ -23,7 +23,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// `report` is told what it does: its nickname and a sentence.
+    /// `report` gets the agent's nickname and a sentence about what it does.
     pub fn new(connection: Connection, report: fn(&str, &str)) -> Player {
         Player {
             connection,
@@ -33,7 +33,7 @@ impl Player {
         }
     }
 
-    /// Plays until the turns are over or `stop` says true, then leaves the arena. A refused key ends it at once.
+    /// Plays until the turns are over or `stop` is true, then leaves the arena. A refused key ends it at once.
     pub async fn play(
         &mut self,
         turns: Option<u64>,
@@ -57,7 +57,7 @@ impl Player {
         self.leave().await
     }
 
-    /// One look at the arena and what follows from it; answers how long to wait then.
+    /// Plays one turn. Returns how long to wait for the next one.
     pub async fn turn(&mut self) -> Result<Duration, Failure> {
         match self.moves().await {
             Ok(()) => Ok(PAUSE),
@@ -66,7 +66,7 @@ impl Player {
                 self.say(&format!("has no calls left for {seconds} s"));
                 Ok(Duration::from_secs(seconds))
             }
-            // The next turn begins with a look again, so whatever was lost is seen then.
+            // The next turn looks again and sees what was lost.
             Err(Failure::Lost(why)) => {
                 self.say(&format!("got no answer ({why})"));
                 Ok(RETRY)

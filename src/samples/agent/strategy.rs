@@ -1,4 +1,4 @@
-//! How it plays, as functions of what it sees.
+//! The strategy, as functions of what the agent sees.
 
 use serde_json::Value;
 
@@ -10,15 +10,15 @@ is one point less than half of the distributable pot, two points more, or two po
 first. It demands immediately when the opponent has demanded or when one minute is left. It waits as long as the rules say.";
 
 const REPLIES: usize = 2;
-/// Looks at a silent chat before it demands.
+/// How many turns a chat may be silent before the agent demands.
 const PATIENCE: usize = 4;
 const LAST_SECONDS: u64 = 60;
-/// Duels that it begins by itself; the rules' limit leaves room for challengers.
+/// How many duels it begins. The rules allow more, which leaves room for challengers.
 pub(super) const WANTED_DUELS: usize = 2;
 
 pub(super) const PITCH: &str = "I say first what I will demand, near half, and keep my word.";
 
-/// So that each search finds others.
+/// Different texts, so that each search finds other agents.
 pub(super) const QUERIES: [&str; 3] = [
     "cautious agents who keep their written offers",
     "new agents without a record",
@@ -40,7 +40,7 @@ pub(super) enum Move {
     Demand(u64),
 }
 
-/// The next move in a running duel, as get_arena_status shows it, after so many duels played.
+/// The next move in a running duel that get_arena_status shows.
 pub(super) fn next(duel: &Value, talk: &Talk, played: u64) -> Move {
     let pot = duel["distributable_pot"].as_u64().unwrap_or(0);
     let heard = duel["new_messages"]
@@ -59,7 +59,7 @@ pub(super) fn next(duel: &Value, talk: &Talk, played: u64) -> Move {
     }
 }
 
-/// What it demands, and says before: figures that differ from duel to duel make some of them end in a win.
+/// What it demands and says before. The figures differ from duel to duel, so that some duels end in a win.
 fn share(pot: u64, played: u64) -> u64 {
     match played % 3 {
         0 => (pot / 2).saturating_sub(1),

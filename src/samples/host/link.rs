@@ -1,4 +1,4 @@
-//! The host's side of `/host`.
+//! The host's client of `/host`.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-/// How long a request for commands waits.
+/// How long a request for commands waits, in seconds.
 const WAIT: u64 = 20;
-/// After a server that did not answer; it may be restarting.
+/// The pause after a server error or no answer; the server may be restarting.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How often the same is sent to a server that does not answer.
+/// How often a request is sent to a server that does not answer.
 const TRIES: u32 = 30;
-/// The longest wait for another host to have been silent long enough.
+/// The longest wait, in seconds, before the server is asked again.
 const LONGEST_WAIT: u64 = 60;
 
 #[derive(Debug, thiserror::Error)]
@@ -28,7 +28,7 @@ pub struct Command {
 }
 
 #[derive(Deserialize)]
-struct Waiting {
+struct CommandList {
     commands: Vec<Command>,
 }
 
@@ -41,10 +41,10 @@ pub struct Link {
 }
 
 impl Link {
-    /// `url`: the admin origin; `name`: what the match is called.
+    /// `url`: the admin origin; `name`: the name of the match.
     pub fn new(url: &str, key: &str, name: &str) -> Result<Self, LinkError> {
         crate::address::parse(url).map_err(LinkError)?;
-        // Absent only if another part of the program was first, and then with the same provider.
+        // Fails only if another part of the program installed the same provider before.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder()
             .no_proxy()
@@ -80,7 +80,7 @@ impl Link {
         self.send(request.body(body.to_string())).await.map(drop)
     }
 
-    /// Commands as they come; asked for beside the simulation's own beat. Ends when the server refuses.
+    /// Commands as they arrive, independent of the simulation's ticks. The channel closes when the server refuses.
     pub fn commands(&self) -> mpsc::Receiver<Command> {
         let (sender, receiver) = mpsc::channel(16);
         let link = self.clone();
@@ -90,8 +90,8 @@ impl Link {
                 let Ok(text) = link.send(request).await else {
                     return;
                 };
-                let waiting = serde_json::from_str(&text);
-                for command in waiting.map_or_else(|_| Vec::new(), |w: Waiting| w.commands) {
+                let list = serde_json::from_str(&text);
+                for command in list.map_or_else(|_| Vec::new(), |list: CommandList| list.commands) {
                     if sender.send(command).await.is_err() {
                         return;
                     }
@@ -109,12 +109,14 @@ impl Link {
             .header("content-type", "application/json")
     }
 
-    /// A server that does not answer is asked again for a while; one that says no is believed, but that another host
-    /// tells the match only when it still does so after the wait that the server names.
+    /// Repeats the request while the server does not answer, and after each wait that it asks for, since somebody may guess
+    /// keys from this address. Other refusals are final, with one exception: if another host reports the match, it tries once
+    /// more after the wait that the server names.
     async fn send(&self, request: reqwest::RequestBuilder) -> Result<String, LinkError> {
         let mut failure = LinkError("the request cannot be repeated".to_owned());
         let mut waited = false;
-        for _ in 0..TRIES {
+        let mut tries = 0;
+        while tries < TRIES {
             let Some(request) = request.try_clone() else {
                 return Err(failure);
             };
@@ -127,7 +129,16 @@ impl Link {
                     if status.is_success() {
                         return Ok(text);
                     }
-                    failure = LinkError(format!("{} answered {status}: {}", self.url, said(&text)));
+                    failure = LinkError(format!(
+                        "{} answered {status}: {}",
+                        self.url,
+                        error_message(&text)
+                    ));
+                    if let (StatusCode::TOO_MANY_REQUESTS, Some(wait)) = (status, wait) {
+                        tracing::info!("{failure} Going on in {wait} s.");
+                        tokio::time::sleep(Duration::from_secs(LONGEST_WAIT.min(wait))).await;
+                        continue;
+                    }
                     if let (StatusCode::CONFLICT, Some(wait), false) = (status, wait, waited) {
                         tracing::info!("{failure} Trying once more in {wait} s.");
                         waited = true;
@@ -140,14 +151,15 @@ impl Link {
                 }
                 Err(error) => failure = LinkError(format!("{}: {error}", self.url)),
             }
+            tries += 1;
             tokio::time::sleep(PAUSE).await;
         }
         Err(failure)
     }
 }
 
-/// The message of an error, or all that was answered.
-fn said(text: &str) -> String {
+/// The message of an error, or the whole answer.
+fn error_message(text: &str) -> String {
     let answer: Value = serde_json::from_str(text).unwrap_or_default();
     let message = answer["error"]["message"].as_str().unwrap_or(text);
     message.to_owned()

@@ -1,5 +1,5 @@
-//! A sample match host: a small deterministic simulation that tells its state, its events, and obeys every command.
-//! It knows no more than a game server in any other language would: the address and a host key.
+//! A sample match host: a small deterministic simulation that sends its state and its events, and obeys every command. Like a game server in
+//! any other language it knows only the address and a host key.
 
 mod link;
 mod orders;
@@ -11,16 +11,16 @@ use std::time::Duration;
 
 use simulation::Simulation;
 
-/// How often the state is told.
+/// How often the state is sent.
 const BEAT: Duration = Duration::from_secs(1);
-/// Ticks in a beat.
+/// How many ticks pass between two sends.
 const TICKS: u64 = 20;
 
-/// Runs until told to shut down.
+/// Runs until `shutdown`.
 pub async fn run(link: Link, seed: u64) -> Result<(), LinkError> {
     let mut simulation = Simulation::new(seed);
     let mut beat = tokio::time::interval(BEAT);
-    // Told first: commands are for whoever tells the match.
+    // The state comes first, because commands go to the host that sends it.
     beat.tick().await;
     simulation.advance(TICKS);
     link.tell(simulation.state(), simulation.take_events())

@@ -1,10 +1,10 @@
-//! What the sample host does for each command.
+//! How the sample host performs each command.
 
 use serde_json::{Value, json};
 
 use super::simulation::{AIR, GROUND, Simulation};
 
-/// The result, or why it cannot be done. The arguments have passed the command's schema.
+/// The result, or why the command is impossible. The arguments match the command's schema.
 pub(super) fn obey(world: &mut Simulation, command: &str, args: &Value) -> Result<Value, String> {
     let number = |name: &str| {
         args[name]

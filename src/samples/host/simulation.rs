@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-/// Seconds in a tick.
+/// The length of a tick in seconds.
 const STEP: f64 = 0.05;
 /// Ticks between changes of weather, between shots, and from a loss to its replacement.
 const WEATHER: u64 = 20 * 90;
@@ -26,7 +26,7 @@ pub(super) struct Entity {
     pub position: [f64; 3],
     heading: f64,
     speed: f64,
-    /// How fast an aircraft turns; its orders change it.
+    /// How fast an aircraft turns; commands change it.
     pub turn: f64,
     lost_at: Option<u64>,
 }
@@ -182,7 +182,7 @@ impl Simulation {
         }
     }
 
-    /// False: it is not there, or lost already.
+    /// False if there is no such entity, or if it is lost already.
     pub(super) fn hit(&mut self, target: u32, by: Option<u32>, damage: u32) -> bool {
         let tick = self.tick;
         let Some(entity) = self
@@ -263,7 +263,7 @@ impl Simulation {
         ((self.random >> 33) % below.max(1)) as u32
     }
 
-    /// As the state's schema has it.
+    /// The state, as its schema defines it.
     pub(super) fn state(&self) -> Value {
         let entities = self.entities.iter().map(|(idx, e)| {
             let moving = if e.lost_at.is_none() { e.speed } else { 0.0 };

@@ -1,13 +1,12 @@
-//! Attempts to sign in: what is offered, what they are for, what comes of them.
+//! Attempts to sign in: what the pages offer, what an attempt is for, how it ends.
 
-use super::super::visit::Refusal;
-use crate::web::PageError;
+use crate::web::VisitError;
 
-/// What the pages offer just now.
+/// What the pages offer at the moment.
 #[derive(Clone, Default)]
 pub(crate) struct Offer {
     pub password: bool,
-    /// A code by mail, and so a new password.
+    /// Codes by mail: to sign in, and to choose a new password.
     pub mail: bool,
     pub sign_up: bool,
     pub sites: Vec<Site>,
@@ -27,7 +26,7 @@ pub(crate) enum Purpose {
     Password,
 }
 
-/// What comes after an attempt.
+/// What follows an attempt that was not refused.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum After {
     SignedIn,
@@ -35,8 +34,7 @@ pub(crate) enum After {
     Code,
 }
 
-/// The outer error is an answer already, the inner one is to be shown on the page.
-pub(super) type Tried<T> = Result<Result<T, Refusal>, PageError>;
+pub(super) type Attempt<T> = Result<T, VisitError>;
 
 impl Purpose {
     /// As SQL names it.
@@ -45,6 +43,14 @@ impl Purpose {
             Self::SignIn => "sign_in",
             Self::SignUp => "sign_up",
             Self::Password => "password",
+        }
+    }
+
+    /// As SQL names it where signing up and signing in are one.
+    pub(super) fn of_code(self) -> &'static str {
+        match self {
+            Self::Password => "password",
+            Self::SignIn | Self::SignUp => "sign_in",
         }
     }
 }

@@ -4,32 +4,17 @@ use std::sync::Arc;
 
 use axum::Extension;
 
-use super::{
-    super::{next, to, visit::Visit},
-    login,
-    provider::Provider,
-};
-use crate::web::Page;
+use super::{login, provider::Provider};
+use crate::web::{Page, next::with_next, redirect, visit::Visit};
 
 pub(crate) async fn show(Extension(provider): Extension<Arc<Provider>>, mut visit: Visit) -> Page {
     let Provider::Supabase(supabase) = &*provider else {
-        return Ok(to(&next::with("/login", "")));
+        return Ok(redirect(&with_next("/login", "")));
     };
-    let back = supabase.come_back(&mut visit).await?;
-    let response = match back.refusal {
-        None => to(&back.next),
-        Some(refusal) => {
-            let status = visit.origin.page_status(&refusal.code);
-            login::page(
-                &provider,
-                &visit,
-                status,
-                &back.next,
-                "",
-                Some(refusal.message),
-            )
-            .await
-        }
+    let end = supabase.end_redirect(&mut visit).await?;
+    let response = match end.refusal {
+        None => redirect(&end.next),
+        Some(refusal) => login::render(&provider, &visit, &end.next, "", Some(refusal)).await,
     };
     Ok(visit.cookies.write(response))
 }

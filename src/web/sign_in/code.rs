@@ -1,18 +1,15 @@
-//! `/login/code`: the code that was mailed.
+//! `/login/code`: the mailed code.
 
 use std::sync::Arc;
 
 use askama::Template;
-use axum::{Extension, http::StatusCode, response::Response};
+use axum::{Extension, response::Response};
 
-use super::{
-    super::{Frame, form::Form, next, show as page, to, visit::Visit},
-    attempt::Purpose,
-    login::Onwards,
-    provider::Provider,
+use super::{attempt::Purpose, provider::Provider};
+use crate::web::{
+    Frame, Page, address::Query, form::Form, next::NextQuery, page, redirect, refusal::Refusal,
+    visit::Visit,
 };
-use crate::web::Page;
-use crate::web::address::Query;
 
 #[derive(Template)]
 #[template(path = "code.html")]
@@ -22,9 +19,8 @@ struct Code<'a> {
     shown: bool,
 }
 
-pub(crate) async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Response {
-    let next = next::path(onwards.next.as_deref()).to_owned();
-    let response = render(&visit, StatusCode::OK, &next, None);
+pub(crate) async fn show(visit: Visit, Query(query): Query<NextQuery>) -> Response {
+    let response = render(&visit, query.path(), None);
     visit.cookies.write(response)
 }
 
@@ -32,30 +28,18 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
     let next = form.next().to_owned();
     let code = form.text("code").to_owned();
     let mut visit = form.visit;
-    Ok(
-        match provider
-            .use_code(&mut visit, Purpose::SignIn, &code, None)
-            .await?
-        {
-            Ok(()) => visit.cookies.write(to(&next)),
-            Err(refusal) => render(
-                &visit,
-                visit.origin.page_status(&refusal.code),
-                &next,
-                Some(refusal.message),
-            ),
-        },
-    )
+    match provider
+        .use_code(&mut visit, Purpose::SignIn, &code, None)
+        .await
+    {
+        Ok(()) => Ok(visit.cookies.write(redirect(&next))),
+        Err(error) => Ok(render(&visit, &next, Some(error.refusal()?))),
+    }
 }
 
-fn render(visit: &Visit, status: StatusCode, next: &str, error: Option<String>) -> Response {
-    let frame = visit.frame("Enter your code", None).with_error(error);
-    page(
-        status,
-        &Code {
-            frame,
-            next,
-            shown: visit.origin.app.mail.shown(),
-        },
-    )
+fn render(visit: &Visit, next: &str, refusal: Option<Refusal>) -> Response {
+    let status = visit.status(refusal.as_ref());
+    let frame = visit.frame("Enter your code", None).with_refusal(refusal);
+    let shown = visit.origin.app.mail.shown();
+    page(status, &Code { frame, next, shown })
 }

@@ -1,16 +1,20 @@
-//! Signing in without anybody's help: bcrypt hashes of `auth.users`, and codes that this server mails.
+//! Sign-in by this server itself: bcrypt hashes of `auth.users`, and codes that it mails.
 
 use serde_json::json;
 
-use super::{
-    super::visit::{Refusal, Visit},
-    attempt::{After, Offer, Purpose, Tried},
+use super::attempt::{After, Attempt, Offer, Purpose};
+use crate::{
+    mail::Mail,
+    password::Passwords,
+    secret,
+    web::{refusal::Refusal, visit::Visit},
 };
-use crate::{mail::Mail, password::Passwords, secret};
 
 const FIND_PASSWORD: &str = "select pages.find_password($1, $2, $3)";
 const SIGN_IN: &str = "select pages.sign_in($1, $2, $3)";
 const MAIL_CODE: &str = "select pages.mail_code($1, $2, $3)";
+const KEEP_PASSWORD: &str = "select pages.keep_password($1, $2, $3)";
+const CHECK_CODE: &str = "select pages.check_code($1, $2, $3)";
 const USE_CODE: &str = "select pages.use_code($1, $2, $3)";
 
 #[derive(Default)]
@@ -34,100 +38,90 @@ impl Local {
         visit: &mut Visit,
         email: &str,
         password: &str,
-    ) -> Tried<After> {
-        let found = match visit
+    ) -> Attempt<After> {
+        let found = visit
             .try_ask(FIND_PASSWORD, &json!({ "email": email }))
-            .await?
-        {
-            Ok(found) => found,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+            .await?;
         let verifier = found["verifier"].as_str().map(str::to_owned);
-        if !self.passwords.fits(password, verifier).await {
+        let matches = self.passwords.matches(password, verifier).await;
+        if !matches.map_err(|_| Refusal::busy())? {
             let message = "Incorrect email or password.";
-            return Ok(Err(Refusal::new("sign_in_failed", message)));
+            return Err(Refusal::new("sign_in_failed", message).into());
         }
         let session = secret::make("");
         let input = json!({ "user": found["user"], "session": secret::hash(&session) });
-        let signed_in = visit.try_ask(SIGN_IN, &input).await?;
-        Ok(signed_in.map(|_| {
-            visit.cookies.sign_in(&session);
-            After::SignedIn
-        }))
+        visit.try_ask(SIGN_IN, &input).await?;
+        visit.cookies.sign_in(&session);
+        Ok(After::SignedIn)
     }
 
-    /// Has a code mailed to whoever may get one.
+    /// Mails a code, if SQL says that the address may have one.
     pub(crate) async fn mail_code(
         &self,
         visit: &Visit,
         purpose: Purpose,
         email: &str,
         password: Option<&str>,
-    ) -> Tried<After> {
+    ) -> Attempt<After> {
         if !visit.origin.app.mail.sends() {
             let message = "This server does not send email. Sign in with a password, or contact the operator.";
-            return Ok(Err(Refusal::new("no_mail", message)));
+            return Err(Refusal::new("no_mail", message).into());
         }
         let code = secret::digits(6);
-        let purpose = match purpose {
-            Purpose::Password => "password",
-            Purpose::SignIn | Purpose::SignUp => "sign_in",
-        };
-        let mut input = json!({ "purpose": purpose, "email": email, "code": bound(visit, &code) });
-        if let Err(refusal) = self.choose(&mut input, password).await {
-            return Ok(Err(refusal));
+        let mut input = json!({
+            "purpose": purpose.of_code(),
+            "email": email,
+            "code": hash_code(visit, &code),
+            "password_length": password.map(|password| password.chars().count()),
+        });
+        let answer = visit.try_ask(MAIL_CODE, &input).await?;
+        // Hashing is slow, so only after SQL has let the request pass.
+        if let Some(password) = password {
+            input["verifier"] = json!(self.verifier(password).await?);
+            visit.try_ask(KEEP_PASSWORD, &input).await?;
         }
-        let said = match visit.try_ask(MAIL_CODE, &input).await? {
-            Ok(said) => said,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        if let (Some(kind), Some(to)) = (said["mail"].as_str(), said["to"].as_str()) {
-            let minutes = said["minutes"].as_u64().unwrap_or(1);
+        if let (Some(kind), Some(to)) = (answer["mail"].as_str(), answer["to"].as_str()) {
+            let minutes = answer["minutes"].as_u64().unwrap_or(1);
             visit.origin.app.mail.send(mail(kind, to, &code, minutes));
         }
-        Ok(Ok(After::Code))
+        Ok(After::Code)
     }
 
-    /// A new cookie, if the code is right.
+    /// Signs in with a code.
     pub(crate) async fn use_code(
         &self,
         visit: &mut Visit,
         purpose: Purpose,
         code: &str,
         password: Option<&str>,
-    ) -> Tried<()> {
+    ) -> Attempt<()> {
         let session = secret::make("");
         let digits: String = code.chars().filter(char::is_ascii_digit).collect();
         let mut input = json!({
             "purpose": purpose.as_str(),
-            "code": bound(visit, &digits),
+            "code": hash_code(visit, &digits),
             "session": secret::hash(&session),
         });
-        if let Err(refusal) = self.choose(&mut input, password).await {
-            return Ok(Err(refusal));
+        if let Some(password) = password {
+            input["password_length"] = json!(password.chars().count());
+            visit.try_ask(CHECK_CODE, &input).await?;
+            input["verifier"] = json!(self.verifier(password).await?);
         }
-        let signed_in = visit.try_ask(USE_CODE, &input).await?;
-        Ok(signed_in.map(|_| visit.cookies.sign_in(&session)))
+        visit.try_ask(USE_CODE, &input).await?;
+        visit.cookies.sign_in(&session);
+        Ok(())
     }
 
-    async fn choose(
-        &self,
-        input: &mut serde_json::Value,
-        password: Option<&str>,
-    ) -> Result<(), Refusal> {
-        if let Some(password) = password {
-            let chosen = self.passwords.hash(password).await;
-            let chosen = chosen.ok_or_else(Refusal::too_long)?;
-            input["verifier"] = json!(chosen.verifier);
-            input["password_length"] = json!(chosen.length);
-        }
-        Ok(())
+    async fn verifier(&self, password: &str) -> Result<String, Refusal> {
+        let hashed = self.passwords.hash(password).await;
+        let hashed = hashed.map_err(|_| Refusal::busy())?;
+        Ok(hashed.ok_or_else(Refusal::password_too_long)?.verifier)
     }
 }
 
-/// Six digits are quickly tried, so what is stored also holds the browser's own secret.
-fn bound(visit: &Visit, code: &str) -> String {
-    visit.cookies.bound(&format!("code:{code}"))
+/// Six digits are quickly guessed, so the hash includes the browser's own secret.
+fn hash_code(visit: &Visit, code: &str) -> String {
+    visit.cookies.derive_hash(&format!("code:{code}"))
 }
 
 fn mail(kind: &str, to: &str, code: &str, minutes: u64) -> Mail {

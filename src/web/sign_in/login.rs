@@ -1,29 +1,24 @@
-//! `/login`: by password, by a code that is mailed, or by another site.
+//! `/login`: by password, by a mailed code, or by another site.
 
 use std::sync::Arc;
 
 use askama::Template;
-use axum::{Extension, http::StatusCode, response::Response};
-use serde::Deserialize;
+use axum::{Extension, response::Response};
 use serde_json::json;
 
 use super::{
-    super::{
-        Frame,
-        form::Form,
-        next, show as answer, to,
-        visit::{VISITOR, Visit},
-    },
     attempt::{After, Offer, Purpose},
     provider::Provider,
 };
-use crate::web::Page;
-use crate::web::address::Query;
-
-#[derive(Deserialize)]
-pub(crate) struct Onwards {
-    pub next: Option<String>,
-}
+use crate::web::{
+    Frame, Page,
+    address::Query,
+    form::Form,
+    next::{NextQuery, with_next},
+    page, redirect,
+    refusal::Refusal,
+    visit::{VISITOR, Visit},
+};
 
 #[derive(Template)]
 #[template(path = "login.html")]
@@ -37,17 +32,18 @@ struct Login<'a> {
 pub(crate) async fn show(
     Extension(provider): Extension<Arc<Provider>>,
     visit: Visit,
-    Query(onwards): Query<Onwards>,
+    Query(query): Query<NextQuery>,
 ) -> Page {
-    let next = next::path(onwards.next.as_deref()).to_owned();
-    Ok(match visit.ask(VISITOR, &json!({})).await? {
-        said if said["handle"].is_string() => to(&next),
-        said if said["signed_in"] == true => to(&next::with("/welcome", &next)),
-        _ => {
-            let response = page(&provider, &visit, StatusCode::OK, &next, "", None).await;
-            visit.cookies.write(response)
-        }
-    })
+    let next = query.path();
+    let visitor = visit.ask(VISITOR, &json!({})).await?;
+    if visitor["handle"].is_string() {
+        return Ok(redirect(next));
+    }
+    if visitor["signed_in"] == true {
+        return Ok(redirect(&with_next("/welcome", next)));
+    }
+    let response = render(&provider, &visit, next, "", None).await;
+    Ok(visit.cookies.write(response))
 }
 
 pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Page {
@@ -56,7 +52,7 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
     let by_code = form.text("by") == "code";
     let password = form.text("password").to_owned();
     let mut visit = form.visit;
-    let tried = match by_code {
+    let attempt = match by_code {
         true => {
             provider
                 .mail_code(&mut visit, Purpose::SignIn, &email, None)
@@ -64,36 +60,32 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
         }
         false => provider.by_password(&mut visit, &email, &password).await,
     };
-    Ok(match tried? {
-        Ok(After::Code) => to(&next::with("/login/code", &next)),
-        Ok(After::SignedIn) => visit.cookies.write(to(&next)),
-        Err(refusal) => {
-            let status = visit.origin.page_status(&refusal.code);
-            page(
-                &provider,
-                &visit,
-                status,
-                &next,
-                &email,
-                Some(refusal.message),
-            )
-            .await
-        }
-    })
+    match attempt {
+        Ok(after) => Ok(go_on(visit, after, &next)),
+        Err(error) => Ok(render(&provider, &visit, &next, &email, Some(error.refusal()?)).await),
+    }
 }
 
-/// With what was typed, but never a password.
-pub(super) async fn page(
+/// To the page that follows an attempt.
+pub(super) fn go_on(visit: Visit, after: After, next: &str) -> Response {
+    match after {
+        After::Code => redirect(&with_next("/login/code", next)),
+        After::SignedIn => visit.cookies.write(redirect(next)),
+    }
+}
+
+/// The form again holds what the person typed, but never a password.
+pub(super) async fn render(
     provider: &Provider,
     visit: &Visit,
-    status: StatusCode,
     next: &str,
     email: &str,
-    error: Option<String>,
+    refusal: Option<Refusal>,
 ) -> Response {
-    let (status, offer, error) = offered(provider, visit, status, error).await;
-    let frame = visit.frame("Sign in", None).with_error(error);
-    answer(
+    let (offer, refusal) = offered(provider, visit, refusal).await;
+    let status = visit.status(refusal.as_ref());
+    let frame = visit.frame("Sign in", None).with_refusal(refusal);
+    page(
         status,
         &Login {
             frame,
@@ -104,27 +96,22 @@ pub(super) async fn page(
     )
 }
 
-/// What is offered; when nobody can say so just now, that is the error, unless there is one already.
+/// What is offered. If the provider cannot say so, the page offers everything and says why, unless it shows a refusal already.
 pub(super) async fn offered(
     provider: &Provider,
     visit: &Visit,
-    status: StatusCode,
-    error: Option<String>,
-) -> (StatusCode, Offer, Option<String>) {
+    refusal: Option<Refusal>,
+) -> (Offer, Option<Refusal>) {
     match provider.offer(visit).await {
-        Ok(offer) => (status, offer, error),
-        Err(refusal) => {
+        Ok(offer) => (offer, refusal),
+        Err(unavailable) => {
             let offer = Offer {
                 password: true,
                 mail: true,
                 sign_up: true,
                 sites: Vec::new(),
             };
-            let status = match error {
-                Some(_) => status,
-                None => visit.origin.page_status(&refusal.code),
-            };
-            (status, offer, error.or(Some(refusal.message)))
+            (offer, refusal.or(Some(unavailable)))
         }
     }
 }

@@ -1,10 +1,12 @@
-//! `/dev/mail`: what `moothall dev` would have mailed. The route exists nowhere else.
+//! `/dev/mail`: the mails that `moothall dev` shows instead of sending them. The route exists nowhere else.
 
 use askama::Template;
 use axum::{http::StatusCode, response::Response};
 
-use super::super::{Frame, show as page, visit::Visit};
-use crate::mail::Mail;
+use crate::{
+    mail::Mail,
+    web::{Frame, page, visit::Visit},
+};
 
 #[derive(Template)]
 #[template(path = "mails.html")]
@@ -15,11 +17,6 @@ struct Mails {
 
 pub(crate) async fn show(visit: Visit) -> Response {
     let frame = visit.frame("Emails", None);
-    page(
-        StatusCode::OK,
-        &Mails {
-            frame,
-            mails: visit.origin.app.mail.newest(),
-        },
-    )
+    let mails = visit.origin.app.mail.newest();
+    page(StatusCode::OK, &Mails { frame, mails })
 }

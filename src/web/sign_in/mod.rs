@@ -1,4 +1,4 @@
-//! Signing in and up. People are `auth.users`, whichever provider proves who they are.
+//! Signing in and up. People are rows of `auth.users`, whichever provider authenticates them.
 
 mod attempt;
 pub(crate) mod callback;

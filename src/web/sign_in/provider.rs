@@ -1,12 +1,12 @@
-//! Who proves that a person is who they say: this server itself, or Supabase Auth. The pages are the same for both, and
-//! so are the tables: `auth.users`, `auth.sessions`, `auth.identities`.
+//! Authenticates people: this server itself, or Supabase Auth. Both have the same pages and the same tables: `auth.users`,
+//! `auth.sessions`, `auth.identities`.
 
 use super::{
-    super::visit::{Refusal, Visit},
-    attempt::{After, Offer, Purpose, Tried},
+    attempt::{After, Attempt, Offer, Purpose},
     local::Local,
     supabase::Supabase,
 };
+use crate::web::{refusal::Refusal, visit::Visit};
 
 pub(crate) enum Provider {
     /// Passwords and mailed codes over `auth.users`, checked here.
@@ -27,35 +27,35 @@ impl Provider {
         visit: &mut Visit,
         email: &str,
         password: &str,
-    ) -> Tried<After> {
+    ) -> Attempt<After> {
         match self {
             Self::Local(local) => local.by_password(visit, email, password).await,
             Self::Supabase(supabase) => supabase.by_password(visit, email, password).await,
         }
     }
 
-    /// The page afterwards is the same whether the address has an account or not.
+    /// Mails a code. The page that follows is the same whether the address has an account or not.
     pub(crate) async fn mail_code(
         &self,
         visit: &mut Visit,
         purpose: Purpose,
         email: &str,
         password: Option<&str>,
-    ) -> Tried<After> {
+    ) -> Attempt<After> {
         match self {
             Self::Local(local) => local.mail_code(visit, purpose, email, password).await,
             Self::Supabase(supabase) => supabase.mail_code(visit, purpose, email, password).await,
         }
     }
 
-    /// In the browser that asked for the code. With it comes the new password, when that is what the code is for.
+    /// Signs in with a code, in the browser that asked for it. A code to choose a new password comes with that password.
     pub(crate) async fn use_code(
         &self,
         visit: &mut Visit,
         purpose: Purpose,
         code: &str,
         password: Option<&str>,
-    ) -> Tried<()> {
+    ) -> Attempt<()> {
         match self {
             Self::Local(local) => local.use_code(visit, purpose, code, password).await,
             Self::Supabase(supabase) => supabase.use_code(visit, purpose, code, password).await,

@@ -1,16 +1,14 @@
-//! `/reset`: a new password, for whoever reads the account's mail.
+//! `/reset`: a new password, for a person who can read the account's mail.
 
 use std::sync::Arc;
 
 use askama::Template;
-use axum::{Extension, http::StatusCode, response::Response};
+use axum::{Extension, response::Response};
 
-use super::{
-    super::{Frame, form::Form, show as page, to, visit::Visit},
-    attempt::Purpose,
-    provider::Provider,
-};
-use crate::web::Page;
+use super::{attempt::Purpose, provider::Provider};
+use crate::web::{Frame, Page, form::Form, page, redirect, refusal::Refusal, visit::Visit};
+
+const TITLE: &str = "Choose a new password";
 
 #[derive(Template)]
 #[template(path = "reset.html")]
@@ -26,39 +24,24 @@ struct ResetCode {
 }
 
 pub(crate) async fn show(visit: Visit) -> Response {
-    let frame = visit.frame("Choose a new password", None);
-    let response = page(StatusCode::OK, &Reset { frame, email: "" });
+    let response = render(&visit, "", None);
     visit.cookies.write(response)
 }
 
 pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Page {
     let email = form.text("email").to_owned();
     let mut visit = form.visit;
-    Ok(
-        match provider
-            .mail_code(&mut visit, Purpose::Password, &email, None)
-            .await?
-        {
-            Ok(_) => to("/reset/code"),
-            Err(refusal) => {
-                let frame = visit
-                    .frame("Choose a new password", None)
-                    .with_error(Some(refusal.message));
-                page(
-                    visit.origin.page_status(&refusal.code),
-                    &Reset {
-                        frame,
-                        email: &email,
-                    },
-                )
-            }
-        },
-    )
+    match provider
+        .mail_code(&mut visit, Purpose::Password, &email, None)
+        .await
+    {
+        Ok(_) => Ok(redirect("/reset/code")),
+        Err(error) => Ok(render(&visit, &email, Some(error.refusal()?))),
+    }
 }
 
 pub(crate) async fn show_code(visit: Visit) -> Response {
-    let frame = visit.frame("Choose a new password", None);
-    let response = page(StatusCode::OK, &ResetCode { frame });
+    let response = render_code(&visit, None);
     visit.cookies.write(response)
 }
 
@@ -66,21 +49,23 @@ pub(crate) async fn submit_code(Extension(provider): Extension<Arc<Provider>>, f
     let code = form.text("code").to_owned();
     let password = form.text("password").to_owned();
     let mut visit = form.visit;
-    Ok(
-        match provider
-            .use_code(&mut visit, Purpose::Password, &code, Some(&password))
-            .await?
-        {
-            Ok(()) => visit.cookies.write(to("/account")),
-            Err(refusal) => {
-                let frame = visit
-                    .frame("Choose a new password", None)
-                    .with_error(Some(refusal.message));
-                page(
-                    visit.origin.page_status(&refusal.code),
-                    &ResetCode { frame },
-                )
-            }
-        },
-    )
+    match provider
+        .use_code(&mut visit, Purpose::Password, &code, Some(&password))
+        .await
+    {
+        Ok(()) => Ok(visit.cookies.write(redirect("/account"))),
+        Err(error) => Ok(render_code(&visit, Some(error.refusal()?))),
+    }
+}
+
+fn render(visit: &Visit, email: &str, refusal: Option<Refusal>) -> Response {
+    let status = visit.status(refusal.as_ref());
+    let frame = visit.frame(TITLE, None).with_refusal(refusal);
+    page(status, &Reset { frame, email })
+}
+
+fn render_code(visit: &Visit, refusal: Option<Refusal>) -> Response {
+    let status = visit.status(refusal.as_ref());
+    let frame = visit.frame(TITLE, None).with_refusal(refusal);
+    page(status, &ResetCode { frame })
 }

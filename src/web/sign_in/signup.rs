@@ -1,24 +1,25 @@
-//! `/signup`: an email address, a password if one is wanted; the address is then proven by a code.
+//! `/signup`: an email address, and a password if one is wanted. A mailed code then proves the address.
 
 use std::sync::Arc;
 
 use askama::Template;
-use axum::{Extension, http::StatusCode, response::Response};
+use axum::{Extension, http::StatusCode};
 use serde_json::json;
 
 use super::{
-    super::{
-        Frame,
-        form::Form,
-        next, problem, show as page, to,
-        visit::{VISITOR, Visit},
-    },
-    attempt::{After, Offer, Purpose},
-    login::{Onwards, offered},
+    attempt::{Offer, Purpose},
+    login::{go_on, offered},
     provider::Provider,
 };
-use crate::web::Page;
-use crate::web::address::Query;
+use crate::web::{
+    Frame, Page, PageError,
+    address::Query,
+    form::Form,
+    next::NextQuery,
+    page,
+    refusal::Refusal,
+    visit::{VISITOR, Visit},
+};
 
 #[derive(Template)]
 #[template(path = "signup.html")]
@@ -32,16 +33,14 @@ struct Signup<'a> {
 pub(crate) async fn show(
     Extension(provider): Extension<Arc<Provider>>,
     visit: Visit,
-    Query(onwards): Query<Onwards>,
+    Query(query): Query<NextQuery>,
 ) -> Page {
-    let next = next::path(onwards.next.as_deref()).to_owned();
-    Ok(match visit.ask(VISITOR, &json!({})).await? {
-        said if said["sign_up"] != true => closed(&visit),
-        _ => {
-            let response = render(&provider, &visit, StatusCode::OK, &next, "", None).await;
-            visit.cookies.write(response)
-        }
-    })
+    let visitor = visit.ask(VISITOR, &json!({})).await?;
+    if visitor["sign_up"] != true {
+        return Err(closed(&visit));
+    }
+    let response = render(&provider, &visit, query.path(), "", None).await?;
+    Ok(visit.cookies.write(response))
 }
 
 pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: Form) -> Page {
@@ -49,48 +48,34 @@ pub(crate) async fn submit(Extension(provider): Extension<Arc<Provider>>, form: 
     let email = form.text("email").to_owned();
     let password = form.optional("password").map(str::to_owned);
     let mut visit = form.visit;
-    Ok(
-        match provider
-            .mail_code(&mut visit, Purpose::SignUp, &email, password.as_deref())
-            .await?
-        {
-            Ok(After::Code) => to(&next::with("/login/code", &next)),
-            Ok(After::SignedIn) => visit.cookies.write(to(&next)),
-            Err(refusal) => {
-                let status = visit.origin.page_status(&refusal.code);
-                render(
-                    &provider,
-                    &visit,
-                    status,
-                    &next,
-                    &email,
-                    Some(refusal.message),
-                )
-                .await
-            }
-        },
-    )
+    match provider
+        .mail_code(&mut visit, Purpose::SignUp, &email, password.as_deref())
+        .await
+    {
+        Ok(after) => Ok(go_on(visit, after, &next)),
+        Err(error) => render(&provider, &visit, &next, &email, Some(error.refusal()?)).await,
+    }
 }
 
-fn closed(visit: &Visit) -> Response {
+fn closed(visit: &Visit) -> PageError {
     let message = "Sign-up is closed on this server. Ask the operator for an account.";
-    problem(&visit.origin, StatusCode::FORBIDDEN, message)
+    PageError::new(&visit.origin, StatusCode::FORBIDDEN, message)
 }
 
 async fn render(
     provider: &Provider,
     visit: &Visit,
-    status: StatusCode,
     next: &str,
     email: &str,
-    error: Option<String>,
-) -> Response {
-    let (status, offer, error) = offered(provider, visit, status, error).await;
+    refusal: Option<Refusal>,
+) -> Page {
+    let (offer, refusal) = offered(provider, visit, refusal).await;
     if !offer.sign_up {
-        return closed(visit);
+        return Err(closed(visit));
     }
-    let frame = visit.frame("Create account", None).with_error(error);
-    page(
+    let status = visit.status(refusal.as_ref());
+    let frame = visit.frame("Create account", None).with_refusal(refusal);
+    Ok(page(
         status,
         &Signup {
             frame,
@@ -98,5 +83,5 @@ async fn render(
             email,
             offer,
         },
-    )
+    ))
 }

@@ -1,36 +1,37 @@
-//! `/login/with/{site}`: on to another site. A link and no form, since browsers hold a form's redirects to this origin.
+//! `/login/with/{site}`: sends the browser to another site. It is a link and no form, because browsers keep a form's redirects on this
+//! origin.
 
 use std::sync::Arc;
 
 use axum::{Extension, http::StatusCode};
 
-use super::{
-    super::{next, problem, to, visit::Visit},
-    login::{self, Onwards},
-    provider::Provider,
-};
+use super::{login, provider::Provider};
 use crate::web::{
-    Page,
+    Page, PageError,
     address::{Path, Query},
+    next::NextQuery,
+    redirect,
+    visit::Visit,
 };
 
 pub(crate) async fn show(
     Extension(provider): Extension<Arc<Provider>>,
     visit: Visit,
     Path(site): Path<String>,
-    Query(onwards): Query<Onwards>,
+    Query(query): Query<NextQuery>,
 ) -> Page {
-    let next = next::path(onwards.next.as_deref()).to_owned();
+    let next = query.path();
     let Provider::Supabase(supabase) = &*provider else {
         let message = "This server does not offer sign-in with another site.";
-        return Ok(problem(&visit.origin, StatusCode::NOT_FOUND, message));
+        return Err(PageError::new(
+            &visit.origin,
+            StatusCode::NOT_FOUND,
+            message,
+        ));
     };
-    let response = match supabase.begin(&visit, &site, &next).await? {
-        Ok(address) => to(&address),
-        Err(refusal) => {
-            let status = visit.origin.page_status(&refusal.code);
-            login::page(&provider, &visit, status, &next, "", Some(refusal.message)).await
-        }
+    let response = match supabase.begin_redirect(&visit, &site, next).await {
+        Ok(address) => redirect(&address),
+        Err(error) => login::render(&provider, &visit, next, "", Some(error.refusal()?)).await,
     };
     Ok(visit.cookies.write(response))
 }

@@ -1,28 +1,29 @@
-//! Signing in by Supabase Auth. It judges passwords, codes and other sites' word, and makes the session; SQL counts the attempts before it
-//! is asked, and looks the session up before a page opens. Its tokens end with the exchange that brought them: no cookie and no row holds one.
-//! Signing out deletes the session from `auth.sessions`, which is what Supabase's own log-out does, so there is nothing to tell it.
+//! Sign-in by Supabase Auth. It checks passwords, codes and other sites' answers, and creates the session. SQL counts each attempt before
+//! the bridge asks Supabase, and looks the session up before a page opens. The bridge drops Supabase's tokens after the exchange that brought
+//! them: no cookie and no row holds one. Signing out deletes the session from `auth.sessions`, as Supabase's own log-out does.
 
 mod client;
 mod codes;
+mod messages;
 mod redirect;
 mod session;
 mod settings;
-mod words;
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use self::{
-    client::{By, Client, Trouble},
+    client::{Client, OnBehalf, ServiceError},
     session::Session,
     settings::ProjectSettings,
 };
-use super::{
-    super::visit::{Refusal, Visit},
-    attempt::{After, Offer, Purpose, Tried},
+use super::attempt::{After, Attempt, Offer, Purpose};
+use crate::{
+    config::SupabaseConfig,
+    secret,
+    web::{refusal::Refusal, visit::Visit},
 };
-use crate::{config::SupabaseConfig, secret};
 
 const BEGIN_PASSWORD: &str = "select pages.begin_password($1, $2, $3)";
 const ACCEPT: &str = "select pages.accept_session($1, $2, $3)";
@@ -33,7 +34,7 @@ pub(crate) struct Supabase {
 }
 
 impl Supabase {
-    /// Refuses a malformed key or address. The server also starts while the service is down.
+    /// Fails on a malformed or rejected key or address. The server starts even while Supabase is down.
     pub(crate) async fn open(config: &SupabaseConfig) -> Result<Self, String> {
         let supabase = Self {
             client: Arc::new(Client::new(config)?),
@@ -41,20 +42,20 @@ impl Supabase {
         };
         match supabase.settings.offer(&supabase.client).await {
             Ok(_) => {}
-            Err(Trouble::Key) => {
+            Err(ServiceError::KeyRejected) => {
                 return Err(
                     "Supabase does not accept the key; check SUPABASE_PUBLISHABLE_KEY".to_owned(),
                 );
             }
-            Err(Trouble::Refused { .. }) => {
+            Err(ServiceError::Refused { .. }) => {
                 return Err(
                     "Supabase Auth refuses to say what it offers; check SUPABASE_URL".to_owned(),
                 );
             }
-            Err(Trouble::Limited) => {
+            Err(ServiceError::Limited) => {
                 tracing::warn!("Supabase Auth takes no more requests just now")
             }
-            Err(Trouble::Unavailable(why)) => {
+            Err(ServiceError::Unavailable(why)) => {
                 tracing::warn!(why, "Supabase Auth cannot be used yet; check SUPABASE_URL");
             }
         }
@@ -63,7 +64,7 @@ impl Supabase {
 
     pub(crate) async fn offer(&self, visit: &Visit) -> Result<Offer, Refusal> {
         let offer = self.settings.offer(&self.client).await;
-        offer.map_err(|trouble| words::from_trouble(&visit.request_context, &trouble))
+        offer.map_err(|error| messages::refusal(&visit.request_context, &error))
     }
 
     pub(crate) async fn by_password(
@@ -71,45 +72,41 @@ impl Supabase {
         visit: &mut Visit,
         email: &str,
         password: &str,
-    ) -> Tried<After> {
-        let said = match visit
+    ) -> Attempt<After> {
+        let begun = visit
             .try_ask(BEGIN_PASSWORD, &json!({ "email": email }))
-            .await?
-        {
-            Ok(said) => said,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        let body = json!({ "email": said["email"], "password": password });
+            .await?;
+        let body = json!({ "email": begun["email"], "password": password });
         match self.post(visit, "token?grant_type=password", &body).await {
-            Ok(answer) => self.enter(visit, &answer, None).await,
-            // Said only to who knows the password, so that much is theirs.
-            Err(Trouble::Refused { code, .. }) if code == "email_not_confirmed" => {
+            Ok(answer) => self.open_session(visit, &answer, None).await,
+            // Supabase says this only to someone who knows the password.
+            Err(ServiceError::Refused { code, .. }) if code == "email_not_confirmed" => {
                 let input = json!({ "purpose": "sign_in", "email": email, "proven": true });
                 self.mail(visit, Purpose::SignIn, &input, None).await
             }
-            Err(trouble) => Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
+            Err(error) => Err(messages::refusal(&visit.request_context, &error).into()),
         }
     }
 
-    async fn post(&self, visit: &Visit, path: &str, body: &Value) -> Result<Value, Trouble> {
+    async fn post(&self, visit: &Visit, path: &str, body: &Value) -> Result<Value, ServiceError> {
         let browser = visit.cookies.browser();
-        let by = By {
+        let on_behalf = OnBehalf {
             agent: browser.agent.as_deref(),
-            ..By::default()
+            ..OnBehalf::default()
         };
-        self.client.post(path, by, body).await
+        self.client.post(path, on_behalf, body).await
     }
 
-    /// A page session for the session of the answer, if SQL finds it so.
-    async fn enter(
+    /// Opens a page session for the session that Supabase created, if SQL finds that session.
+    async fn open_session(
         &self,
         visit: &mut Visit,
         answer: &Value,
         purpose: Option<Purpose>,
-    ) -> Tried<After> {
+    ) -> Attempt<After> {
         let Some(session) = Session::read(answer) else {
-            let trouble = Trouble::Unavailable("answered without a session");
-            return Ok(Err(words::from_trouble(&visit.request_context, &trouble)));
+            let error = ServiceError::Unavailable("answered without a session");
+            return Err(messages::refusal(&visit.request_context, &error).into());
         };
         let cookie = secret::make("");
         let input = json!({
@@ -118,29 +115,27 @@ impl Supabase {
             "session": secret::hash(&cookie),
             "level": session.level,
             "factors": session.factors,
-            "purpose": purpose.map(|purpose| match purpose {
-                Purpose::Password => "password",
-                Purpose::SignIn | Purpose::SignUp => "sign_in",
-            }),
+            "purpose": purpose.map(Purpose::of_code),
         });
-        let accepted = visit.try_ask(ACCEPT, &input).await;
-        if matches!(accepted, Ok(Ok(_))) {
-            visit.cookies.sign_in(&cookie);
-        } else {
-            self.forget(session);
+        if let Err(error) = visit.try_ask(ACCEPT, &input).await {
+            self.end_session(session);
+            return Err(error);
         }
-        Ok(accepted?.map(|_| After::SignedIn))
+        visit.cookies.sign_in(&cookie);
+        Ok(After::SignedIn)
     }
 
-    /// Ends a session that no page hangs on. It does no harm if this fails: its tokens are gone already.
-    fn forget(&self, session: Session) {
+    /// Ends a session that no page uses. A failure does no harm: nobody has its tokens.
+    fn end_session(&self, session: Session) {
         let client = self.client.clone();
         tokio::spawn(async move {
-            let by = By {
+            let on_behalf = OnBehalf {
                 token: Some(&session.token),
-                ..By::default()
+                ..OnBehalf::default()
             };
-            let _ = client.post("logout?scope=local", by, &json!({})).await;
+            let _ = client
+                .post("logout?scope=local", on_behalf, &json!({}))
+                .await;
         });
     }
 }

@@ -1,20 +1,18 @@
-//! `/welcome`: the handle, chosen once.
+//! `/welcome`: a new account chooses its handle, once.
 
 use askama::Template;
-use axum::http::StatusCode;
+use axum::response::Response;
 use serde_json::json;
 
-use super::{
-    super::{
-        Frame,
-        form::Form,
-        next, show as page, to,
-        visit::{VISITOR, Visit},
-    },
-    login::Onwards,
+use crate::web::{
+    Frame, Page,
+    address::Query,
+    form::Form,
+    next::{NextQuery, with_next},
+    page, redirect,
+    refusal::Refusal,
+    visit::{VISITOR, Visit},
 };
-use crate::web::Page;
-use crate::web::address::Query;
 
 const CHOOSE_HANDLE: &str = "select pages.choose_handle($1, $2, $3)";
 
@@ -26,45 +24,37 @@ struct Welcome<'a> {
     wanted: &'a str,
 }
 
-pub(crate) async fn show(visit: Visit, Query(onwards): Query<Onwards>) -> Page {
-    let next = next::path(onwards.next.as_deref()).to_owned();
-    Ok(match visit.ask(VISITOR, &json!({})).await? {
-        said if said["signed_in"] != true => to(&next::with("/login", &next)),
-        said if said["handle"].is_string() => to(&next),
-        _ => page(
-            StatusCode::OK,
-            &Welcome {
-                frame: visit.frame("Choose your handle", None),
-                next: &next,
-                wanted: "",
-            },
-        ),
+pub(crate) async fn show(visit: Visit, Query(query): Query<NextQuery>) -> Page {
+    let next = query.path();
+    let visitor = visit.ask(VISITOR, &json!({})).await?;
+    Ok(if visitor["signed_in"] != true {
+        redirect(&with_next("/login", next))
+    } else if visitor["handle"].is_string() {
+        redirect(next)
+    } else {
+        render(&visit, next, "", None)
     })
 }
 
 pub(crate) async fn submit(form: Form) -> Page {
-    let next = form.next().to_owned();
-    let wanted = form.text("handle").to_owned();
-    let visit = &form.visit;
-    Ok(
-        match visit
-            .try_ask(CHOOSE_HANDLE, &json!({ "handle": wanted }))
-            .await?
-        {
-            Ok(_) => to(&next),
-            Err(refusal) => {
-                let frame = visit
-                    .frame("Choose your handle", None)
-                    .with_error(Some(refusal.message));
-                page(
-                    visit.origin.page_status(&refusal.code),
-                    &Welcome {
-                        frame,
-                        next: &next,
-                        wanted: &wanted,
-                    },
-                )
-            }
-        },
-    )
+    let (visit, next) = (&form.visit, form.next());
+    let wanted = form.text("handle");
+    let input = json!({ "handle": wanted });
+    match visit.try_ask(CHOOSE_HANDLE, &input).await {
+        Ok(_) => Ok(redirect(next)),
+        Err(error) => Ok(render(visit, next, wanted, Some(error.refusal()?))),
+    }
+}
+
+fn render(visit: &Visit, next: &str, wanted: &str, refusal: Option<Refusal>) -> Response {
+    let status = visit.status(refusal.as_ref());
+    let frame = visit
+        .frame("Choose your handle", None)
+        .with_refusal(refusal);
+    let welcome = Welcome {
+        frame,
+        next,
+        wanted,
+    };
+    page(status, &welcome)
 }

@@ -8,15 +8,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    super::{Frame, form::Form, to, visit::Visit},
+    super::{Frame, form::Form, redirect, refusal::Refusal, visit::Visit},
     frame, page,
 };
-use crate::web::Page;
-use crate::web::address::Query;
+use crate::web::{Page, address::Query};
 
 const COMMANDS: &str = "select world.page_commands($1, $2, $3)";
 const RUN: &str = "select world.run_command($1, $2, $3)";
-/// Before the names of arguments.
+/// Prefix of the fields that hold arguments.
 const ARGUMENT: &str = "arg.";
 
 /// As `world.page_commands` answers.
@@ -38,7 +37,7 @@ struct Command {
     own_faction: bool,
     one_of: Option<Vec<String>>,
     arguments: Vec<Argument>,
-    /// Whether it was just refused.
+    /// Whether it was just refused: its form is shown open.
     #[serde(skip)]
     open: bool,
 }
@@ -53,10 +52,10 @@ struct Argument {
     minimum: Option<String>,
     maximum: Option<String>,
     length: u64,
-    /// Only the choices can be right.
+    /// Whether only the listed choices are valid.
     closed: bool,
     choices: Option<Vec<Choice>>,
-    /// As they were typed.
+    /// What the person typed.
     #[serde(skip)]
     values: Vec<String>,
 }
@@ -66,11 +65,11 @@ impl Argument {
         self.values.first().map_or("", String::as_str)
     }
 
-    /// The fields of a position, with what they hold.
+    /// The fields of a position, with their values.
     fn parts(&self) -> Vec<(&'static str, &str)> {
-        let held = |place: usize| self.values.get(place).map_or("", String::as_str);
+        let value = |index: usize| self.values.get(index).map_or("", String::as_str);
         let named = ["x", "y", "z"].into_iter().enumerate().take(self.items);
-        named.map(|(place, name)| (name, held(place))).collect()
+        named.map(|(index, name)| (name, value(index))).collect()
     }
 }
 
@@ -102,7 +101,7 @@ struct Recent {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct CommandsQuery {
     ran: Option<String>,
 }
 
@@ -123,38 +122,38 @@ struct Confirm {
     fields: Vec<(String, String)>,
 }
 
-pub(crate) async fn show(visit: Visit, Query(asked): Query<Asked>) -> Page {
+pub(crate) async fn show(visit: Visit, Query(query): Query<CommandsQuery>) -> Page {
     let offered = visit
-        .read::<Offered>(COMMANDS, &json!({ "ran": asked.ran }))
+        .read::<Offered>(COMMANDS, &json!({ "ran": query.ran }))
         .await?;
-    Ok(render(&visit, StatusCode::OK, offered, None))
+    Ok(render(&visit, offered, None))
 }
 
 pub(crate) async fn submit(form: Form) -> Page {
     let visit = &form.visit;
-    let (command, fields) = (form.text("command"), form.under(ARGUMENT));
+    let (command, fields) = (form.text("command"), form.with_prefix(ARGUMENT));
     let confirmed = form.text("confirmed") == "yes";
     let input = json!({ "command": command, "fields": fields, "confirmed": confirmed });
-    let said = match visit.try_ask(RUN, &input).await? {
-        Ok(said) => said,
-        Err(refusal) => {
+    let answer = match visit.try_ask(RUN, &input).await {
+        Ok(answer) => answer,
+        Err(error) => {
+            let refusal = error.refusal()?;
             let offered = visit.read(COMMANDS, &json!({})).await?;
             let offered = refill(offered, command, &fields);
-            let status = visit.origin.page_status(&refusal.code);
-            return Ok(render(visit, status, offered, Some(refusal.message)));
+            return Ok(render(visit, offered, Some(refusal)));
         }
     };
-    if said["confirm"] == true {
-        return Ok(confirm(visit, &said, &fields));
+    if answer["confirm"] == true {
+        return Ok(confirm(visit, &answer, &fields));
     }
-    // Two seconds at most; the page tells what came of it, or that nothing has yet.
+    // Waits two seconds at most. The page then shows the result, or that there is none yet.
     let effects = &visit.origin.app.effects;
-    let _ = effects.perform(&said["effect"].to_string()).await;
-    let id = said["id"].as_str().unwrap_or_default();
-    Ok(to(&format!("/world/commands?ran={id}")))
+    let _ = effects.perform(&answer["effect"].to_string()).await;
+    let id = answer["id"].as_str().unwrap_or_default();
+    Ok(redirect(&format!("/world/commands?ran={id}")))
 }
 
-/// Nothing that was typed is lost.
+/// Puts what the person typed back into the form of the refused command.
 fn refill(mut offered: Offered, command: &str, fields: &BTreeMap<&str, &[String]>) -> Offered {
     let refused = offered.commands.iter_mut().filter(|c| c.name == command);
     for refused in refused {
@@ -167,16 +166,12 @@ fn refill(mut offered: Offered, command: &str, fields: &BTreeMap<&str, &[String]
     offered
 }
 
-fn render(
-    visit: &Visit,
-    status: StatusCode,
-    offered: Offered,
-    trouble: Option<String>,
-) -> Response {
+fn render(visit: &Visit, offered: Offered, refusal: Option<Refusal>) -> Response {
     let waiting = offered
         .ran
         .as_ref()
         .is_some_and(|ran| ran.status == "queued");
+    let status = visit.status(refusal.as_ref());
     let frame = frame(
         visit,
         "Commands",
@@ -184,17 +179,17 @@ fn render(
         "/world/commands",
         waiting,
     )
-    .with_error(trouble);
+    .with_refusal(refusal);
     page(status, &Commands { frame, offered })
 }
 
-fn confirm(visit: &Visit, said: &Value, fields: &BTreeMap<&str, &[String]>) -> Response {
-    let text = |name: &str| said[name].as_str().unwrap_or_default().to_owned();
+fn confirm(visit: &Visit, answer: &Value, fields: &BTreeMap<&str, &[String]>) -> Response {
+    let text = |name: &str| answer[name].as_str().unwrap_or_default().to_owned();
     let command = text("command");
     let title = format!("Run {command}?");
     let mut frame = frame(visit, &title, &text("handle"), "/world/commands", false);
     frame.broad = false;
-    let args = said["args"].as_object().cloned().unwrap_or_default();
+    let args = answer["args"].as_object().cloned().unwrap_or_default();
     let fields = fields.iter().flat_map(|(name, values)| {
         let name = format!("{ARGUMENT}{name}");
         values

@@ -1,4 +1,4 @@
-//! `/world/events`: the match's log.
+//! `/world/events`: the match's event log.
 
 use askama::Template;
 use axum::http::StatusCode;
@@ -10,13 +10,12 @@ use super::{
     frame, page,
     state::Event,
 };
-use crate::web::Page;
-use crate::web::address::Query;
+use crate::web::{Page, address::Query};
 
 const EVENTS: &str = "select world.page_events($1, $2, $3)";
 
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct EventsQuery {
     after: Option<String>,
     before: Option<String>,
     r#type: Option<String>,
@@ -50,19 +49,19 @@ struct Kind {
 struct Events {
     frame: Frame,
     log: Log,
-    /// The newest page, whether it moves or not.
+    /// Whether this is the newest page, live or paused.
     newest: bool,
-    /// The rest of an address that keeps the filter.
+    /// The part of the query that keeps the filter.
     filter: String,
 }
 
-pub(crate) async fn show(visit: Visit, Query(asked): Query<Asked>) -> Page {
-    let input = json!({ "after": asked.after, "before": asked.before, "type": asked.r#type });
+pub(crate) async fn show(visit: Visit, Query(query): Query<EventsQuery>) -> Page {
+    let input = json!({ "after": query.after, "before": query.before, "type": query.r#type });
     let log: Log = visit.read(EVENTS, &input).await?;
     let newest = log.after.is_none() && log.before.is_none();
-    let live = newest && asked.paused.is_empty();
+    let live = newest && query.paused.is_empty();
     let frame = frame(&visit, "Event log", &log.handle, "/world/events", live);
-    // A type's name holds nothing that an address would have to escape.
+    // A type's name needs no escaping in an address.
     let filter = log.r#type.as_ref();
     let filter = filter.map_or_else(String::new, |kind| format!("&type={kind}"));
     let events = Events {

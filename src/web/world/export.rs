@@ -1,4 +1,5 @@
-//! `/world/matches/{match}/download`: a match as newline-delimited JSON, a page of SQL's at a time, as fast as the browser reads.
+//! `/world/matches/{match}/download`: a match as newline-delimited JSON. The bridge asks SQL for one page at a time, as fast
+//! as the browser reads.
 
 use std::convert::Infallible;
 
@@ -12,15 +13,14 @@ use futures_util::{Stream, stream};
 use serde_json::{Value, json};
 
 use super::super::visit::Visit;
-use crate::web::Page;
-use crate::web::address::Path;
+use crate::web::{Page, VisitError, address::Path};
 use crate::{error, http::lines};
 
 const EXPORT: &str = "select world.page_export($1, $2, $3)";
 
 pub(crate) async fn download(visit: Visit, Path(number): Path<String>) -> Page {
     let first = visit.ask(EXPORT, &json!({ "match": number })).await?;
-    // SQL has read it as a number, so it fits a header.
+    // SQL accepted it as a number, so it fits a header.
     let name = format!("attachment; filename=\"match-{number}.ndjson\"");
     let name = HeaderValue::from_str(&name).unwrap_or(HeaderValue::from_static("attachment"));
     let headers = [
@@ -35,7 +35,7 @@ pub(crate) async fn download(visit: Visit, Path(number): Path<String>) -> Page {
     Ok((headers, body).into_response())
 }
 
-/// A page that is refused on the way ends the file with a line that says why.
+/// If a later page is refused, the file ends with a line that says why.
 fn pages(
     visit: Visit,
     number: String,
@@ -44,9 +44,9 @@ fn pages(
     stream::unfold(
         (visit, number, Some(first)),
         |(visit, number, page)| async move {
-            let (text, next) = lines::written(&page?.to_string());
+            let (text, next) = lines::split_page(&page?.to_string());
             let page = match next {
-                Some(next) => Some(turn(&visit, &number, &next).await),
+                Some(next) => Some(next_page(&visit, &number, &next).await),
                 None => None,
             };
             Some((Ok(Bytes::from(text)), (visit, number, page)))
@@ -54,14 +54,14 @@ fn pages(
     )
 }
 
-async fn turn(visit: &Visit, number: &str, next: &str) -> Value {
+async fn next_page(visit: &Visit, number: &str, next: &str) -> Value {
     let input = json!({ "match": number, "after": next });
     match visit.try_ask(EXPORT, &input).await {
-        Ok(Ok(page)) => page,
-        Ok(Err(refusal)) => {
+        Ok(page) => page,
+        Err(VisitError::Refused(refusal)) => {
             json!({ "error": { "code": refusal.code, "message": refusal.message } })
         }
-        Err(_) => {
+        Err(VisitError::Page(_)) => {
             json!({ "error": { "code": error::INTERNAL, "message": "The rest of the match could not be read. Download it again." } })
         }
     }

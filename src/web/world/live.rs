@@ -12,8 +12,7 @@ use super::{
     page,
     state::State,
 };
-use crate::web::Page;
-use crate::web::address::Query;
+use crate::web::{Page, address::Query};
 
 const WORLD: &str = "select world.page_live($1, $2, $3)";
 
@@ -24,7 +23,7 @@ struct World {
     r#match: u64,
     name: String,
     started_at: String,
-    /// Where a host would attach.
+    /// The address where a host connects.
     host: String,
     last_event: u64,
     age_seconds: Option<u64>,
@@ -33,7 +32,7 @@ struct World {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Pace {
+pub(crate) struct LiveQuery {
     #[serde(default)]
     paused: String,
 }
@@ -46,9 +45,9 @@ struct Live {
     map: Option<Map>,
 }
 
-pub(crate) async fn show(visit: Visit, Query(pace): Query<Pace>) -> Page {
+pub(crate) async fn show(visit: Visit, Query(query): Query<LiveQuery>) -> Page {
     let world: World = visit.read(WORLD, &json!({})).await?;
-    let live = pace.paused.is_empty();
+    let live = query.paused.is_empty();
     let frame = frame(&visit, "Live match", &world.handle, "/world", live);
     let map = world.state.as_ref().map(map::draw);
     Ok(page(StatusCode::OK, &Live { frame, world, map }))

@@ -1,17 +1,17 @@
-//! Where entities are, as a drawing: x to the right, z up.
+//! A drawing of where entities are: x to the right, z up.
 
 use super::state::{Entity, State, colour};
 
-/// Units of the drawing's edge, and grid squares along it.
+/// The length of the drawing's edge in its own units, and how many grid squares lie along it.
 const EDGE: f64 = 480.0;
 const SQUARES: f64 = 8.0;
-/// With more entities than that, numbers hide each other.
+/// With more entities than this, their numbers would overlap.
 const NUMBERED: usize = 60;
 
 pub(super) struct Map {
     pub marks: Vec<Mark>,
     pub lines: Vec<f64>,
-    /// What a grid square measures.
+    /// The length of a grid square's edge, such as `5 km`.
     pub square: String,
     pub numbered: bool,
 }
@@ -19,13 +19,13 @@ pub(super) struct Map {
 pub(super) struct Mark {
     pub x: f64,
     pub y: f64,
-    /// Where it flies to, clockwise from up.
+    /// The direction of its velocity, in degrees clockwise from up.
     pub angle: f64,
     pub shape: &'static str,
     pub colour: usize,
     pub lost: bool,
     pub idx: u64,
-    pub about: String,
+    pub label: String,
 }
 
 pub(super) fn draw(state: &State) -> Map {
@@ -33,12 +33,12 @@ pub(super) fn draw(state: &State) -> Map {
 }
 
 fn draw_entities(entities: &[Entity]) -> Map {
-    let (x, z) = (axis(entities, 0), axis(entities, 2));
+    let (x, z) = (bounds(entities, 0), bounds(entities, 2));
     let span = round_up((x.1 - x.0).max(z.1 - z.0).max(400.0) * 1.3);
-    // The middle moves in steps, so that the drawing does not tremble with every snapshot.
+    // The centre moves in steps, so that the drawing does not shake with every snapshot.
     let step = span / SQUARES;
-    let middle = |(low, high): (f64, f64)| ((low + high) / 2.0 / step).round() * step;
-    let (left, top) = (middle(x) - span / 2.0, middle(z) + span / 2.0);
+    let centre = |(low, high): (f64, f64)| ((low + high) / 2.0 / step).round() * step;
+    let (left, top) = (centre(x) - span / 2.0, centre(z) + span / 2.0);
     let marks = entities.iter().map(|entity| Mark {
         x: (entity.pos[0] - left) / span * EDGE,
         y: (top - entity.pos[2]) / span * EDGE,
@@ -47,7 +47,7 @@ fn draw_entities(entities: &[Entity]) -> Map {
         colour: colour(&entity.side),
         lost: entity.lost,
         idx: entity.idx,
-        about: format!(
+        label: format!(
             "{} {}, {}",
             entity.kind,
             entity.idx,
@@ -67,7 +67,8 @@ fn draw_entities(entities: &[Entity]) -> Map {
     }
 }
 
-fn axis(entities: &[Entity], axis: usize) -> (f64, f64) {
+/// The lowest and the highest coordinate along an axis.
+fn bounds(entities: &[Entity], axis: usize) -> (f64, f64) {
     let along = || entities.iter().map(|entity| entity.pos[axis]);
     match entities.is_empty() {
         true => (0.0, 0.0),
@@ -78,7 +79,7 @@ fn axis(entities: &[Entity], axis: usize) -> (f64, f64) {
     }
 }
 
-/// To eight times 1, 2 or 5 of some power of ten, so that a grid square is a round number.
+/// Rounds up so that the edge of a grid square is 1, 2 or 5 times a power of ten.
 fn round_up(length: f64) -> f64 {
     let power = 10f64.powf((length / SQUARES).log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power * SQUARES);
@@ -105,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_are_round_and_hold_what_is_asked() {
+    fn squares_have_round_lengths() {
         for (length, expected) in [
             (400.0, 400.0),
             (401.0, 800.0),
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_of_the_world_are_on_the_map() {
+    fn the_most_distant_entities_are_on_the_map() {
         let entity = |x: f64, z: f64| {
             json!({"idx": 1, "type": "f-1", "faction": null, "side": 0, "category": "air", "damage": "intact",
                 "lost": false, "owner": null, "formation": null, "health": 100, "jams": false,

@@ -1,4 +1,4 @@
-//! `/world/matches`: the matches there were, and one of them moment by moment.
+//! `/world/matches`: all matches, and the replay of one.
 
 use askama::Template;
 use axum::http::StatusCode;
@@ -12,15 +12,17 @@ use super::{
     page,
     state::{Event, State},
 };
-use crate::web::Page;
-use crate::web::address::{Path, Query};
+use crate::web::{
+    Page,
+    address::{Path, Query},
+};
 
 const MATCHES: &str = "select world.page_matches($1, $2, $3)";
 const MOMENT: &str = "select world.page_moment($1, $2, $3)";
 
 /// As `world.page_matches` answers.
 #[derive(Deserialize)]
-struct Known {
+struct MatchList {
     handle: String,
     matches: Vec<Match>,
 }
@@ -35,7 +37,7 @@ struct Match {
     last_event: u64,
 }
 
-/// As `world.page_moment` answers. A moment needs a snapshot.
+/// As `world.page_moment` answers. Without a snapshot there is no moment.
 #[derive(Deserialize)]
 struct Moment {
     handle: String,
@@ -64,7 +66,7 @@ impl Moment {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct ReplayQuery {
     at: Option<String>,
 }
 
@@ -72,7 +74,7 @@ pub(crate) struct Asked {
 #[template(path = "world_matches.html")]
 struct Matches {
     frame: Frame,
-    known: Known,
+    known: MatchList,
 }
 
 #[derive(Template)]
@@ -84,7 +86,7 @@ struct Replay {
 }
 
 pub(crate) async fn list(visit: Visit) -> Page {
-    let known: Known = visit.read(MATCHES, &json!({})).await?;
+    let known: MatchList = visit.read(MATCHES, &json!({})).await?;
     let frame = frame(&visit, "Matches", &known.handle, "/world/matches", false);
     Ok(page(StatusCode::OK, &Matches { frame, known }))
 }
@@ -92,9 +94,9 @@ pub(crate) async fn list(visit: Visit) -> Page {
 pub(crate) async fn replay(
     visit: Visit,
     Path(number): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<ReplayQuery>,
 ) -> Page {
-    let input = json!({ "match": number, "at": asked.at });
+    let input = json!({ "match": number, "at": query.at });
     let moment: Moment = visit.read(MOMENT, &input).await?;
     let title = format!("Replay of {}", moment.name);
     let frame = frame(&visit, &title, &moment.handle, "/world/matches", false);

@@ -1,4 +1,4 @@
-//! The world's pages, for administrators: the live match, its log, its replay, its commands.
+//! Pages of the world room, for administrators: live match, event log, replay, commands.
 
 pub(crate) mod commands;
 pub(crate) mod events;
@@ -13,9 +13,9 @@ use axum::{http::StatusCode, response::Response};
 
 pub(crate) use state::colour;
 
-use super::{Frame, assets, respond::LIVE_POLICY, show_under, visit::Visit};
+use super::{Frame, assets, page_under, respond::LIVE_POLICY, visit::Visit};
 
-/// `live`: its parts change by themselves.
+/// `live`: parts of the page refresh by themselves.
 fn frame(visit: &Visit, title: &str, handle: &str, section: &'static str, live: bool) -> Frame {
     Frame {
         section,
@@ -27,5 +27,5 @@ fn frame(visit: &Visit, title: &str, handle: &str, section: &'static str, live: 
 }
 
 fn page(status: StatusCode, page: &impl Template) -> Response {
-    show_under(status, page, LIVE_POLICY)
+    page_under(status, page, LIVE_POLICY)
 }

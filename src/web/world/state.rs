@@ -1,4 +1,4 @@
-//! A snapshot and events, as SQL tells them to pages.
+//! A snapshot and events, as SQL gives them to pages.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -12,7 +12,7 @@ pub(super) struct State {
     pub mission: Mission,
     pub factions: Vec<Faction>,
     pub peers: Vec<Peer>,
-    /// Of entities, also those that are too many to show.
+    /// How many entities there are, including those that the page leaves out.
     pub total: usize,
     pub entities: Vec<Entity>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Mission {
 
 #[derive(Deserialize)]
 pub(super) struct Faction {
-    /// Its place among the factions, from 1.
+    /// Its position among the factions, from 1.
     pub side: usize,
     pub index: u64,
     pub id: String,
@@ -72,7 +72,7 @@ pub(super) struct Entity {
 }
 
 impl Entity {
-    pub(super) fn place(&self) -> String {
+    pub(super) fn position(&self) -> String {
         let [x, y, z] = self.pos;
         format!("{x:.0}, {y:.0}, {z:.0}")
     }
@@ -82,7 +82,7 @@ impl Entity {
     }
 }
 
-/// Colours are six; later factions begin anew.
+/// There are six colours; the seventh faction gets the first one again.
 pub(crate) fn colour(side: &usize) -> usize {
     match side {
         0 => 0,
@@ -110,10 +110,10 @@ pub(super) struct Event {
 }
 
 impl Event {
-    /// What the event refers to, each in a word or two.
+    /// What the event refers to, each in a few words.
     pub(super) fn references(&self) -> Vec<String> {
         let number = |name: &str, value: Option<u64>| value.map(|value| format!("{name} {value}"));
-        // Peers have numbers; accounts, tools and commands have names.
+        // A peer is a number; an account, tool or command is a name.
         let named = |word: &str, value: &Option<Value>| match value {
             Some(Value::String(name)) => Some(name.clone()),
             Some(Value::Number(peer)) => Some(format!("{word} peer {peer}").trim().to_owned()),

@@ -21,5 +21,11 @@ select enter('beta') \gset
 select is(duels.embed_again(), true, 'until the other comes back');
 select is(embed('new'), 1::bigint, 'who is embedded too');
 
+-- Two bridges with different models.
+select mcp.announce('{"embedding_model": "third"}'), advance('1 second') \gset
+select is(duels.embed_again(), true, 'a third model is work');
+select is(embed('fourth'), 2::bigint, 'which another bridge does');
+select is(duels.embed_again(), false, 'with a model of its own, and that is the end of it');
+
 select * from finish();
 rollback;

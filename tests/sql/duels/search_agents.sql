@@ -7,6 +7,14 @@ create function t.found(effect jsonb default '{"embeddings": [[1, 0.5, 0]], "mod
   select t.play('alpha', 'search_agents', '{"query": "anyone"}', jsonb_build_object('effect', effect)) $$;
 create function t.names(answer jsonb default t.found()) returns text language sql as $$ select string_agg(a ->> 'nickname', ',') from jsonb_array_elements(answer -> 'agents') a $$;
 
+-- A clock that goes on while the call runs: a budget that is open is open now, not in a moment.
+savepoint ticking;
+create or replace function mcp.now() returns timestamptz language plpgsql stable set search_path = pg_catalog, pg_temp as
+  $$ begin return clock_timestamp(); end $$;
+select is(found() -> 'retry_after_seconds', '0', 'with budget left there is nothing to wait for');
+select ok(found() ->> 'summary' like '%You may search again now.', 'and it says so');
+rollback to savepoint ticking;
+
 -- First pass: the effect, and the budget.
 select is((call('alpha', 'search_agents', '{"query": "  anyone "}')).effect, '{"kind": "embed", "texts": ["anyone"]}', 'the query''s vector is asked for');
 select is((select minute_count from mcp.budgets where subject = id('alpha') and kind = 'search'), 1, 'which is counted');

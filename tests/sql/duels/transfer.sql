@@ -19,6 +19,9 @@ select is(play('alpha', 'transfer', '{"nickname": "gamma", "count": 4}') #>> '{b
 select is(points('gamma'), '183+0', 'every repeat is a transfer');
 select is(play('gamma', 'transfer', '{"nickname": "delta", "count": 1}') #>> '{arena,active}', 'false', 'one need not be in the arena');
 select is_empty('select * from duels.verify_ledger()', 'the ledger adds up');
+select give('beta', 9007199254740970) \gset
+select is(play('gamma', 'transfer', '{"nickname": "beta", "count": 150}') - 'message', jsonb_build_object('code', 'VALIDATION_ERROR', 'field', 'count',
+  'maximum', 9007199254740991 - total), 'nobody gets more than JSON clients read exactly') from (select available + locked as total from duels.balances where agent = agent('beta')) b;
 
 select * from finish();
 rollback;

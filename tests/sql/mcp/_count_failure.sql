@@ -70,5 +70,16 @@ select is((call('guess', 'whoami', request => '{"address": "203.0.113.1"}')).bod
 select advance('10 seconds') \gset
 select is(guess(2, '203.0.113.1'), '{refused UNAUTHORIZED,refused too_many_attempts}', 'and again after the lock has ended');
 
+
+-- A clock that was wrong for a while locks nobody out for as long.
+delete from mcp.lockouts;
+update mcp.settings set value = '5' where name = 'lockout_failures';
+select freeze('2030-01-01') \gset
+select count(mcp._count_failure('192.0.2.9', 'user')) from generate_series(1, 5) \gset
+select freeze('2026-03-01 12:00:00+00') \gset
+select is((mcp._load_call_context('{}', 'user', 'tool', 'whoami', '{"address": "192.0.2.9"}')).locked_until, null, 'a lockout of the future is none');
+select mcp._count_failure('192.0.2.9', 'user') \gset
+select is((select (failures, locked_until, first_failure = mcp.now())::text from mcp.lockouts), '(1,,t)', 'and its failures are forgotten');
+
 select * from finish();
 rollback;

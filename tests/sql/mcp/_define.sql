@@ -23,5 +23,16 @@ select define('t.good', 'arena:play', 'observe') \gset
 select is((select jsonb_agg(jsonb_build_array(scope, tier, release)) from mcp.catalog_entries where name = 'good'), '[["arena:play", "observe", 7]]',
   'registering again replaces it, stamped with the release');
 
+-- A name has one owner in a release.
+create function t.whoami(actor mcp.actor, args jsonb) returns json language sql as $$ select '{}'::json $$;
+select set_config('mcp.release', '1000001', true) \gset
+select mcp._define('user', 'tool', 'whoami', 'mcp.whoami', null, 'observe', null, false, 'data', '{}', '{}', 16384, null, '{}') \gset
+select throws_ok($$ select mcp._define('user', 'tool', 'whoami', 't.whoami', null, 'observe', null, false, 'data', '{}', '{}', 16384, null, '{}') $$, 'P0001',
+  'the tool whoami of the user audience is registered by functions/mcp/whoami.sql and by functions/t/whoami.sql', 'a second tool of the name is refused');
+select lives_ok($$ select mcp._define('user', 'tool', 'whoami', 'mcp.whoami', null, 'observe', null, false, 'data', '{}', '{}', 16384, null, '{}') $$, 'the same one may say it again');
+select lives_ok($$ select mcp._define('admin', 'tool', 'whoami', 't.whoami', null, 'observe', null, false, 'data', '{}', '{}', 16384, null, '{}') $$, 'each audience has names of its own');
+select set_config('mcp.release', '1000002', true) \gset
+select lives_ok($$ select mcp._define('user', 'tool', 'whoami', 't.whoami', null, 'observe', null, false, 'data', '{}', '{}', 16384, null, '{}') $$, 'a later release may give it to another');
+
 select * from finish();
 rollback;

@@ -7,9 +7,13 @@ select is(mcp._output('{"type": "object", "properties": {"a": {"type": "string"}
 select is(mcp._output('{"type": "object", "anyOf": [{"required": ["a"]}]}') -> 'anyOf' ->> 0, '{"anyOf": [{"required": ["a"]}], "required": []}', 'alternatives stay alternatives');
 select is(mcp._output('{"type": "object", "properties": {"error": {"type": "null"}}}') #>> '{properties,error,type}', 'null', 'a field named error stays the tool''s');
 select is(mcp._output(null)::text, null, 'none stays none');
+select is((select count(*) from mcp.catalog_entries e where e.kind = 'tool' and e.output is not null
+             and (e.output #> '{properties,error}' is null or e.output #> '{anyOf}' is null)), 0::bigint,
+  'every output schema admits an error');
 select is((select count(*) from mcp.catalog_entries e where e.kind = 'tool' and e.definition #> '{outputSchema}' is not null
-             and (e.definition #> '{outputSchema,properties,error}' is null or e.definition #> '{outputSchema,anyOf}' is null)), 0::bigint,
-  'every listed output schema admits an error');
+             and (e.output is null or e.definition::jsonb -> 'outputSchema' is distinct from e.output::jsonb
+               and (e.definition::jsonb -> 'outputSchema' ?| '{required,anyOf,additionalProperties}'))), 0::bigint,
+  'and so does every outline that is listed');
 
 select * from finish();
 rollback;

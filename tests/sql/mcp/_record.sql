@@ -35,5 +35,25 @@ select is(record(true, bearer('x'), 'error', '{"code": "busy"}', repeat('y', 900
 select is((select jsonb_build_array(e.code, char_length(e.cause)) from last_event() e), '["busy", 4000]', 'with its code, and a cause cut to length');
 select is((select count(*) from mcp.lockouts), 1::bigint, 'a lock that is on stays on');
 
+
+-- Refusals that cost nothing.
+create function t.counts() returns text language sql as $$ select string_agg(count::text, ',' order by xid, seq) from mcp.events where outcome = 'refused' $$;
+delete from mcp.lockouts;
+delete from mcp.events;
+delete from mcp.refusals;
+select record(false, bearer('x'), 'refused', '{"code": "UNAUTHORIZED"}') from generate_series(1, 4);
+select is(counts(), '4', 'equal ones of a minute are one event');
+select record(true, bearer('x'), 'refused', '{"code": "unknown_tool"}') from generate_series(1, 2);
+select is(counts(), '4,2', 'another code is another');
+select advance('1 minute') \gset
+select record(false, bearer('x'), 'refused', '{"code": "UNAUTHORIZED"}') from generate_series(1, 3);
+select is(counts(), '4,2,3', 'so is another minute');
+select is((select array_agg((e ->> 'count')::integer) from json_array_elements((select mcp.tail_events(null, 100) -> 'events')) e), null, 'a tail shows committed ones');
+select record(true, bearer('x'), 'error', '{"code": "busy"}') from generate_series(1, 3);
+select is((select count(*) from mcp.events where code = 'busy'), 3::bigint, 'what is charged is always an event');
+select advance('3 minutes') \gset
+select mcp.sweep_events() from generate_series(1, 3);
+select is((select count(*) from mcp.refusals), 0::bigint, 'what was counted in a minute that is over is forgotten');
+
 select * from finish();
 rollback;

@@ -72,7 +72,8 @@ update mcp.settings set value = '2' where name = 'user_calls_per_minute';
 select is(said('poor', 'play'), 'ok', 'what passes all gates runs');
 select is(charged(id('alpha')), 2, 'and is charged');
 
--- Recorded under who was refused and why.
+-- Recorded under who was refused and why, the first of a minute.
+delete from mcp.refusals;
 select is((select jsonb_build_array(e.outcome, e.code, e.name, e.account, e.connection, e.caller, e.cause)
              from said('poor', 'retire'), last_event() e),
   jsonb_build_array('refused', 'mcp_account_actions_required', 'retire', id('alpha'), :'poor', 'agent_key:' || :'poor', null), 'a refusal is recorded with its gate');

@@ -108,6 +108,12 @@ update mcp.accounts set owner_approval = false;
 select is(t.retires('{"bot": "z"}'), 'ok', 'switched off');
 update mcp.settings set value = 'true' where name = 'owner_approval';
 select is(t.retires('{"bot": "z"}'), 'pending approval_pending', 'the server may want it of everyone');
+-- A switch that is neither on nor off, which the table refuses, is on all the same.
+alter table mcp.settings drop constraint value_fits_kind;
+update mcp.settings set value = '"false"' where name = 'owner_approval';
+select is(t.retires('{"bot": "y"}'), 'pending approval_pending', 'what guards stays closed when its setting means nothing');
+select is(t.page('account') #> '{owner_approval,everyone}', 'true', 'and the account page says so');
+update mcp.settings set value = 'true' where name = 'owner_approval';
 -- A person who will not open the page.
 delete from mcp.approvals;
 select t.retires();

@@ -7,5 +7,16 @@ select t.advance('59.5 seconds');
 select is(mcp._throttle('k', 's', 2, '1 minute'), 1, 'at least a second');
 select t.advance('0.5 seconds');
 select is(mcp._throttle('k', 's', 2, '1 minute'), null, 'the next window');
+
+-- A clock that was wrong for a while locks nobody out for as long.
+delete from mcp.throttles;
+select freeze('2030-01-01') \gset
+select mcp._throttle('a', 'x', 1, '1 minute') \gset
+select freeze('2026-03-01 12:00:00+00') \gset
+select is(mcp._throttle('a', 'x', 1, '1 minute'), null, 'attempts of the future are forgotten');
+select is(mcp._throttle('a', 'x', 1, '1 minute'), 60, 'and those of now count');
+select advance('-30 seconds') \gset
+select is(mcp._throttle('a', 'x', 1, '1 minute'), 90, 'a clock set back a little goes on counting');
+
 select * from finish();
 rollback;

@@ -7,7 +7,7 @@ select mcp.define_tool('t.show', 'user', 'Show', 'Shows.', '{"type": "object", "
   output => '{"type": "object", "properties": {"all": {"type": "array", "items": {"$fragment": "t.balance"}}}}') \gset
 select is((select definition #> '{inputSchema,properties,least}' from mcp.catalog_entries where name = 'show')::jsonb, '{"type": "integer", "minimum": 0, "maximum": 9}',
   'a fragment is inlined, with what stands beside it');
-select is((select definition::text like '%"available": {"type": "integer", "minimum": 0}%' from mcp.catalog_entries where name = 'show'), true, 'also one that names another');
+select is((select output::text like '%"available": {"type": "integer", "minimum": 0}%' from mcp.catalog_entries where name = 'show'), true, 'also one that names another');
 select ok((select definition::text !~ 'fragment' from mcp.catalog_entries where name = 'show'), 'clients see no reference');
 select throws_ok($$ select mcp._inline('{"items": {"$fragment": "t.nothing"}}') $$, 'P0001',
   'the schema names the fragment t.nothing, which no file registers before this one; mcp.define_schema does', 'an unknown fragment is refused by name');

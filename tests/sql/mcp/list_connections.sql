@@ -19,6 +19,7 @@ update mcp.connections set revoked_at = mcp.now() where name = 'poor';
 select is(names(), 'agent,key', 'ended ones are left out');
 select is(names('{"include_ended": true}'), 'agent,key,poor', 'unless asked for');
 select is((call('key', 'list_connections', '{"account": "nobody"}', 'admin')).body ->> 'code', 'unknown_account', 'an account that there is');
+select is((call('key', 'list_connections', jsonb_build_object('limit', wrong), 'admin')).body ->> 'field', 'limit', wrong || ' is no limit') from unnest('{5.000000000000000001,0,101}'::numeric[]) wrong;
 select is(said('poor', 'list_connections', audience => 'admin'), 'refused UNAUTHORIZED', 'not for a dead key');
 
 select * from finish();

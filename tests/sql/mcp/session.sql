@@ -12,7 +12,7 @@ create function t.in_session(secret text, id text) returns text language sql as 
 create function t.open_sessions() returns text language sql as $$
   select coalesce(string_agg(n, ',' order by n), '') from unnest(array['a', 'b', 'c', 'd']) n where mcp.session_list()::jsonb ? t.hash(n) $$;
 select account('warden', 'admin') as warden, account('other', 'admin') as other \gset
-select connect('key', :'warden', 'admin') as key, connect('second', :'warden', 'admin'), connect('theirs', :'other', 'admin'), connect('poor', :'warden', 'admin', scopes => '{admin:act}') \gset
+select connect('key', :'warden', 'admin') as key, connect('second', :'warden', 'admin'), connect('theirs', :'other', 'admin') as theirs, connect('poor', :'warden', 'admin', scopes => '{admin:act}') \gset
 
 select is(in_session('key', null), 'refused unknown_session', 'a message that names no session');
 select is(session('key', 'open', 'a'), '{"outcome": "ok", "subscriptions": []}', 'one is opened');
@@ -47,6 +47,25 @@ select advance('1 minute'), session('second', 'open', 'c') \gset
 select is(open_sessions(), 'a,c', 'the longest idle makes room for the third');
 select is(in_session('theirs', 'b'), 'refused unknown_session', 'and learns of it');
 select ok((mcp.watch() ->> 'sessions')::bigint > :before, 'so do the bridges');
+-- Idleness is exact.
+select advance('1 second'), in_session('second', 'c'), advance('1 second'), in_session('key', 'a'), advance('1 second'), in_session('second', 'c') \gset
+select is((select array_agg(mcp.now() - last_used_at order by last_used_at) from mcp.sessions where closed_at is null), '{1s,0s}'::interval[], 'to the second');
+
+-- Many at once, in one transaction.
+create function t.listen(secret text, id text, uris jsonb) returns jsonb language sql as $$
+  select a.body::jsonb from mcp.session(t.bearer(secret), 'admin', 'follow', jsonb_build_object('hash', t.hash(id), 'uris', uris), t.request()) a $$;
+update mcp.settings set value = '4' where name = 'max_sessions';
+select is(listen('second', 'e', '["fl://events", "fl://world_state", "fl://events", "fl://nothing"]'), '{"subscriptions": ["fl://events", "fl://world_state"]}',
+  'each resource once, and only what exists');
+select is(listen('poor', 'f', '["fl://events"]'), '{"subscriptions": []}', 'and only what the caller may read');
+update mcp.sessions set closed_at = mcp.now() where hash in (decode(hash('e'), 'hex'), decode(hash('f'), 'hex'));
+
+-- Opening is charged.
+update mcp.settings set value = '3' where name = 'rate_limit_per_min';
+delete from mcp.budgets;
+select is(array(select coalesce(session('theirs', 'open', 'x' || n) ->> 'code', 'ok') from generate_series(1, 5) n), '{ok,ok,ok,RATE_LIMITED,RATE_LIMITED}', 'like a call');
+update mcp.sessions set closed_at = mcp.now() where connection_id = :'theirs';
+select session('second', 'open', 'z') \gset
 
 -- What ends by itself.
 update mcp.connections set revoked_at = mcp.now() where id = :'key';

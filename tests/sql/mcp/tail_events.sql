@@ -40,7 +40,7 @@ select is(tail('9999999999-9-9'), 'clock 10000000000-1-9', 'an epoch is later th
 
 select ok(mcp.tail_events(null, 10)::text !~ 'secret', 'causes are not shown');
 select is((select array_agg(k) from json_object_keys(mcp.tail_events(null, 1) #> '{events,0}') k),
-  '{at,request_id,audience,account,connection,caller,transport,kind,name,outcome,code,duration_us,replayed}', 'an event''s fields');
+  '{at,request_id,audience,account,connection,caller,transport,kind,name,outcome,code,duration_us,replayed,count}', 'an event''s fields');
 delete from mcp.events;
 select is(mcp.tail_events(null, 10)::jsonb, '{"events": [], "next": null}', 'nothing yet');
 

@@ -15,6 +15,11 @@ select is(t.whoami('a') || ' ' || (t.refresh(id, 'a', 'x') ->> 'error'), 'refuse
 select is(t.revoke('refresh b'), 'true', 'a refresh token');
 select is(t.whoami('b'), 'refused UNAUTHORIZED', 'too');
 select is(t.revoke('refresh b'), 'true', 'twice is the same');
+-- A copy of a token that is over ends nothing.
+select t.connected(id, 'd1'), t.refresh(id, 'd1', 'd2') from c;
+select is((t.revoke('refresh d1'), t.whoami('d2'))::text, '(true,ok)', 'a used refresh token does nothing');
+select t.advance('15 minutes');
+select is((t.revoke('access d2'), (select t.refresh(id, 'd2', 'd3') ->> 'error' from c))::text, '(true,)', 'nor does an expired access token');
 select is(t.revoke('x', '{"token": null}'), 'invalid_request', 'a token is needed');
 select is(t.revoke('x', '{"token": ["a", "b"]}'), 'invalid_request', 'one');
 select * from finish();

@@ -43,9 +43,10 @@ select is(t.whoami('one b'), 'ok', 'its access token is good');
 select is(t.error(t.refresh(id, 'one b', 'x', more)), code, why) from c, (values
   ('{"scope": "user:read admin:read"}'::jsonb, 'invalid_scope', 'a wider scope'), ('{"refresh_token": null}', 'invalid_request', 'no token'),
   (jsonb_build_object('refresh_token', t.sha('access one b')), 'invalid_grant', 'an access token'), ('{"resource": "https://evil.test"}', 'invalid_target', 'another resource'),
-  (jsonb_build_object('refresh_token', t.sha('guess')), 'invalid_grant', 'a guess')) as v (more, code, why);
+  (jsonb_build_object('refresh_token', t.sha('guess')), 'invalid_grant', 'a guess'),
+  ('{"resource": "https://moot.test/mcp"}', 'invalid_target', 'the server''s other resource')) as v (more, code, why);
 select is(t.error(t.refresh(other, 'one b', 'x')), 'invalid_grant', 'another client') from c;
-select is(t.refresh(id, 'one b', 'one c', '{"scope": "user:read offline_access", "resource": "https://moot.test/mcp"}') #>> '{issued,scope}', 'user:read',
+select is(t.refresh(id, 'one b', 'one c', '{"scope": "user:read offline_access", "resource": "https://moot.test/mcp/user"}') #>> '{issued,scope}', 'user:read',
   'a narrower scope is none of these') from c;
 select is(array[t.said('access one c', 'projects_list'), t.said('access one c', 'leave_arena')], '{ok,refused scope_missing}', 'it binds that access token');
 select is(t.refresh(id, 'one c', 'one d') #>> '{issued,scope}', 'user:read arena:play bots:write account:act', 'and not the next, since the grant stays whole') from c;
@@ -55,15 +56,56 @@ select is(t.whoami('one b'), 'refused UNAUTHORIZED', 'access ends after fifteen 
 select is(t.error(t.refresh(id, 'one b', 'x')), 'invalid_grant', 'a used refresh token') from c;
 select is(t.error(t.refresh(id, 'one d', 'x')), 'invalid_grant', 'ends the connection') from c;
 
--- The grace.
-update mcp.settings set value = '10' where name = 'oauth.refresh_grace_seconds';
+-- The grace: the same request again gets the same pair, as the first one sealed it.
+create function t.again(tokens text, more jsonb default '{}') returns text language sql as $$
+  select coalesce(r ->> 'error', concat_ws(' ', r #>> '{issued,sealed}', r #>> '{issued,expires_in}', r #>> '{issued,scope}'))
+    from t.refresh((select id from c), tokens, 'lost', more) r $$;
+create function t.described(tokens text) returns text language sql as $$
+  select t.refresh((select id from c), tokens, 'lost') ->> 'error_description' $$;
+create function t.misuse(tokens text) returns text language sql as $$
+  select l.misuse from mcp.connections l join mcp.credentials k on k.connection_id = l.id where k.hash = decode(t.sha('refresh ' || tokens), 'hex') $$;
 select t.connected(id, 'g1'), t.refresh(id, 'g1', 'g2') from c;
-select is(t.error(t.refresh(id, 'g1', 'x')), 'invalid_grant', 'within the grace it is refused') from c;
-select is(t.error(t.refresh(id, 'g2', 'g3')), 'issued', 'and nothing else') from c;
-select t.advance('1 second');
-select t.refresh(id, 'g3', 'g4') from c;
-select t.error(t.refresh(id, 'g1', 'x')) from c;
-select is(t.error(t.refresh(id, 'g4', 'x')), 'invalid_grant', 'but only the immediate predecessor') from c;
+select t.advance('10 seconds');
+select is(t.again('g1'), 'sealed g2 890 user:read arena:play bots:write account:act', 'the same pair, for what is left of its time');
+select is(t.again('g1', '{"scope": "account:act bots:write arena:play user:read offline_access", "resource": "https://moot.test/mcp/user"}'),
+  t.again('g1'), 'and again, whichever way the same is said');
+select is((select count(*) from mcp.credentials k where k.hash in (decode(t.sha('refresh lost'), 'hex'), decode(t.sha('access lost'), 'hex'))), 0::bigint,
+  'no other pair is issued');
+select is(t.again('g1', '{"resource": "https://moot.test/mcp"}'), 'invalid_target', 'another resource is refused');
+select is((t.again('g1', jsonb_build_object('client_id', (select other from c))), t.whoami('g2'))::text, '(invalid_grant,ok)', 'another client is refused and ends nothing');
+update auth.users set banned_until = mcp.now() + interval '1 second';
+select is(t.again('g1'), 'invalid_grant', 'who is banned gets nothing again');
+update auth.users set banned_until = null;
+select is(t.whoami('g2'), 'ok', 'and loses nothing');
+select t.advance('19.999 seconds');
+select is(t.again('g1'), 'sealed g2 870 user:read arena:play bots:write account:act', 'until the grace is over');
+select t.advance('1 millisecond');
+select is((t.again('g1'), t.whoami('g2'))::text, '(invalid_grant,"refused UNAUTHORIZED")', 'then it is reuse, and the connection ends');
+select is(t.described('g2'), 'This connection was ended, because a refresh token that had already been used was sent again. Connect again.', 'which every later answer says');
+select is((select t.refresh(other, 'g2', 'x') ->> 'error_description' from c), 'The refresh token is not valid; connect again.', 'but not to another client');
+select is(t.misuse('g2'), 'refresh_token', 'and the connection');
+
+select t.connected(id, 'h1'), t.refresh(id, 'h1', 'h2'), t.refresh(id, 'h2', 'h3') from c;
+select is(t.again('h2'), 'sealed h3 900 user:read arena:play bots:write account:act', 'the newest rotation can be repeated');
+select is((t.again('h1'), t.whoami('h3'))::text, '(invalid_grant,"refused UNAUTHORIZED")', 'one whose successor was used is reuse');
+select t.connected(id, 's1'), t.refresh(id, 's1', 's2', '{"scope": "user:read"}') from c;
+select is(t.again('s1', '{"scope": "user:read"}'), 'sealed s2 900 user:read', 'a narrower one is the same for the same scope');
+select is((t.again('s1', '{"scope": "arena:play"}'), t.whoami('s2'))::text, '(invalid_grant,"refused UNAUTHORIZED")', 'for another it is reuse');
+select t.connected(id, 'w1'), t.refresh(id, 'w1', 'w2') from c;
+select is((t.again('w1', '{"scope": "user:read admin:read"}'), t.whoami('w2'))::text, '(invalid_grant,"refused UNAUTHORIZED")', 'also for a wider one');
+select t.connected(id, 'n1'), t.refresh(id, 'n1', 'n2', '{"sealed": null}') from c;
+update mcp.settings set value = '0' where name = 'oauth.refresh_grace_seconds';
+select is((t.again('n1'), t.whoami('n2'))::text, '(invalid_grant,"refused UNAUTHORIZED")', 'without a grace every second use is reuse');
+select t.connected(id, 'o1'), t.refresh(id, 'o1', 'o2') from c;
+select is((select count(*) from oauth.rotations r where r.sealed = 'sealed o2'), 0::bigint, 'and nothing is sealed');
+select is(t.described('o1'), t.described('o2'), 'it says so at once');
+update mcp.settings set value = '30' where name = 'oauth.refresh_grace_seconds';
+select t.code('k1'), t.redeem(id, 'k1', 'k1') from c;
+select is((select t.redeem(id, 'k1', 'x') ->> 'error_description' from c), 'This connection was ended, because its authorization code was used a second time. Connect again.', 'a code used twice is named too');
+select is(t.described('k1'), (select t.redeem(id, 'k1', 'x') ->> 'error_description' from c), 'also to who refreshes');
+select t.code('k2'), t.redeem(id, 'k2', 'k2') from c;
+update mcp.connections l set revoked_at = mcp.now() from mcp.credentials k where k.connection_id = l.id and k.hash = decode(t.sha('refresh k2'), 'hex');
+select is((select t.redeem(id, 'k2', 'x') ->> 'error_description' from c), 'The refresh token is not valid; connect again.', 'unless it had ended before');
 
 -- What else ends it.
 select t.connected(id, 'e1'), t.connected(id, 'e2'), t.connected(id, 'e3') from c;

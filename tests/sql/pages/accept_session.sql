@@ -35,9 +35,9 @@ update auth.users set encrypted_password = '$2b$strangers', email_confirmed_at =
 select t.page('begin_mail', '{"purpose": "sign_in", "email": "alpha@example.test"}');
 update auth.users set email_confirmed_at = mcp.now();
 select t.page('begin_code', '{"purpose": "sign_in"}');
-select is((select sum(count) from mcp.throttles where kind ~ '^sign_in'), 3::bigint, 'an attempt');
+select is((select sum(count) from mcp.throttles where kind ~ '^code'), 2::bigint, 'an attempt');
 select is(t.accept('alpha', :'held', '{"purpose": "sign_in"}'), 'ok', 'its own');
-select is((select sum(count) from mcp.throttles where kind ~ '^sign_in'), 0::bigint, 'that was right does not count');
+select is((select sum(count) from mcp.throttles where kind ~ '^code'), 0::bigint, 'that was right does not count');
 select is((select encrypted_password from auth.users where id = t.id('alpha')), '', 'a password that may be a stranger''s goes');
 select is(t.page_code('begin_code', '{"purpose": "sign_in"}'), 'wrong_code', 'it is used up');
 update auth.users set encrypted_password = '$2b$own' where id = t.id('alpha');

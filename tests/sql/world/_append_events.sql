@@ -12,5 +12,8 @@ select snapshot(state(1), 'next') \gset
 select is(world._append_events('[{"type": "chat"}]'), 4::bigint, 'numbers go on from match to match');
 select is((select m.name from world.events e join world.matches m on m.id = e.match_id where e.seq = 4), 'next', 'but belong to the running one');
 
+update world.matches set ended_at = mcp.now();
+select is(world._append_events('[{"type": "chat"}]'), null, 'without a running match nothing is written, at once');
+
 select * from finish();
 rollback;

@@ -15,5 +15,8 @@ select is(verdict(event::jsonb), expected, event) from (values
   ('{"type": "kill", "subject": "1"}', 'e.subject'), ('{"type": "kill", "subject": 4294967296}', 'e.subject'), ('{"type": "score", "value": "1"}', 'e.value'), ('{"type": "score", "value": 1e15}', 'ok'), ('{"type": "score", "value": -1.1e15}', 'e.value'), ('{"type": "chat", "text": 1}', 'e.text'), ('{"type": "chat", "seq": 1}', 'e.seq')) x (event, expected);
 select is(verdict(jsonb_build_object('type', 'chat', 'text', repeat('x', 501))), 'e.text', 'a text that is too long');
 
+select is(verdict(jsonb_build_object('type', name, 'actor', 'ada')), 'e.type', name || ' is written by the rules alone') from unnest(array['agent_action', 'admin_command']) name;
+select throws_like($$ select world._check_event('e', '{"type": "tide"}') $$, '%one of alert_level, chat, damage_level,%', 'and is not offered');
+
 select * from finish();
 rollback;

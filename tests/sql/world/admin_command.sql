@@ -57,5 +57,15 @@ select is(run('key', command, args::jsonb), 'error VALIDATION_ERROR ' || field, 
   ('spawn', '{"type": "", "pos": [1, 2, 3]}', 'args.type'), ('spawn', '{"type": "f-1", "pos": [1, 2, 3], "faction": 65535}', 'args.faction')) x (command, args, field);
 select is(run('key', command), 'error command_not_allowlisted', to_json(command) || ' is no exact name') from unnest(array['KICK', 'kick ', 'kick;', 'kic', 'kick {"peer": 1}', 'nothing']) command;
 
+
+-- Without a running match: told at once; a host's first state begins one.
+update world.matches set ended_at = mcp.now() where ended_at is null;
+select is(run('key', 'kick', '{"peer": 2}'), 'error no_match', 'no match, no command');
+select is((host('events', '{"events": [{"type": "chat"}]}')).body ->> 'code', 'no_match', 'nor events');
+select is((host('commands')).body, '{"commands": []}', 'a host may ask');
+select is(snapshot(state(5)) ->> 'match', 'match', 'and begins one by its first state');
+select is((select first_seq from world.matches where ended_at is null), (select max(last_seq) + 1 from world.matches where ended_at is not null), 'whose log goes on');
+select is(run('key', 'kick', '{"peer": 2}'), 'effect', 'for which commands are taken');
+
 select * from finish();
 rollback;

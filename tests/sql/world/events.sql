@@ -27,6 +27,9 @@ select host_key(), snapshot(state(7), 'second') \gset
 select happen('f') \gset
 select is(newest('{"after": 45}') -> 'events' -> 0, '{"seq": 46, "tick": 7, "type": "chat", "text": "f"}', 'numbers go on through matches; the tick is the state''s');
 
+select is(t.code_of(format('select t.newest(%L)', wrong)), 'VALIDATION_ERROR', wrong || ' is refused')
+  from unnest(array['{"limit": 5.000000000000000001}', '{"limit": 0}', '{"limit": 1001}', '{"after": 0.5}', '{"after": -1}', '{"after": 9223372036854775808}']) wrong;
+
 -- Calls are events.
 select said('key', 'events', '{"after": 46, "limit": 5}', 'admin'), said('key', 'admin_command', '{"command": "shutdown", "args": {"reason": "secret"}}', 'admin'), said('nobody', 'events', '{}', 'admin') \gset
 select is((select jsonb_agg(e - 'seq' - 'tick' - 'actor' order by e -> 'seq') from jsonb_array_elements(newest('{"after": 46}') -> 'events') e),

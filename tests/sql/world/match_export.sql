@@ -26,5 +26,8 @@ select ok((select bool_and(line ->> 'at' >= before) from (select line, lag(line 
 select is(code_of('select world.match_export(null, ''{"match": 999}'')'), 'unknown_match', 'a match there was');
 select is(code_of(format('select world.match_export(null, ''{"match": %s, "after": "x"}'')', :match)), 'VALIDATION_ERROR', 'a place of an earlier page');
 
+select is(code_of(format('select world.match_export(null, %L)', wrong)), 'VALIDATION_ERROR', wrong || ' is refused') from unnest(array['{"match": 1.5}', '{"match": 0}',
+  '{"match": 1, "after": "99999999999999999-1"}', '{"match": 1, "after": "1-9999999999999999999"}']) wrong;
+
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
-//! The HTTP API of Supabase Auth (GoTrue). What it says of itself never reaches a page or a log, only its error codes do.
+//! The HTTP API of Supabase Auth (GoTrue). Only its error codes reach a page or a log, never its messages.
 
 use reqwest::{
     Method, StatusCode,
@@ -18,25 +18,25 @@ pub(super) struct Client {
 }
 
 #[derive(Debug)]
-pub(super) enum Trouble {
-    /// It said no, by a code of its own; for a password that is too weak also why.
+pub(super) enum ServiceError {
+    /// It refused, by a code of its own. A refusal of a weak password has reasons.
     Refused {
         code: String,
         reasons: Vec<String>,
     },
     Limited,
-    /// It does not know our key.
-    Key,
-    /// It did not answer, or nothing that can be understood; the text is for the operator.
+    /// It does not accept our key.
+    KeyRejected,
+    /// It gave no answer that can be read. The text is for the operator.
     Unavailable(&'static str),
 }
 
-/// On whose behalf.
+/// On whose behalf the bridge asks.
 #[derive(Clone, Copy, Default)]
-pub(super) struct By<'a> {
-    /// The browser's name, which Supabase lists with the session.
+pub(super) struct OnBehalf<'a> {
+    /// The browser's `User-Agent`, which Supabase lists with the session.
     pub agent: Option<&'a str>,
-    /// An access token that this exchange has just been given.
+    /// An access token that Supabase gave in this exchange.
     pub token: Option<&'a str>,
 }
 
@@ -52,43 +52,53 @@ impl Client {
         })
     }
 
-    /// Where browsers are sent to.
+    /// The address of a path, for browsers too.
     pub(super) fn address(&self, path: &str) -> String {
         format!("{}/{path}", self.base)
     }
 
-    pub(super) async fn get(&self, path: &str) -> Result<Value, Trouble> {
-        self.send(Method::GET, path, By::default(), None).await
+    pub(super) async fn get(&self, path: &str) -> Result<Value, ServiceError> {
+        self.send(Method::GET, path, OnBehalf::default(), None)
+            .await
     }
 
     pub(super) async fn post(
         &self,
         path: &str,
-        by: By<'_>,
+        on_behalf: OnBehalf<'_>,
         body: &Value,
-    ) -> Result<Value, Trouble> {
-        self.send(Method::POST, path, by, Some(body)).await
+    ) -> Result<Value, ServiceError> {
+        self.send(Method::POST, path, on_behalf, Some(body)).await
     }
 
-    pub(super) async fn put(&self, path: &str, by: By<'_>, body: &Value) -> Result<Value, Trouble> {
-        self.send(Method::PUT, path, by, Some(body)).await
+    pub(super) async fn put(
+        &self,
+        path: &str,
+        on_behalf: OnBehalf<'_>,
+        body: &Value,
+    ) -> Result<Value, ServiceError> {
+        self.send(Method::PUT, path, on_behalf, Some(body)).await
     }
 
     async fn send(
         &self,
         method: Method,
         path: &str,
-        by: By<'_>,
+        on_behalf: OnBehalf<'_>,
         body: Option<&Value>,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, ServiceError> {
         let mut request = self.http.request(method, self.address(path));
         request = request.header("apikey", self.key.clone());
-        if let Some(agent) = by.agent.and_then(|agent| HeaderValue::from_str(agent).ok()) {
+        if let Some(agent) = on_behalf
+            .agent
+            .and_then(|agent| HeaderValue::from_str(agent).ok())
+        {
             request = request.header(USER_AGENT, agent);
         }
-        if let Some(token) = by.token {
+        if let Some(token) = on_behalf.token {
             let bearer = HeaderValue::from_str(&format!("Bearer {token}"));
-            let mut bearer = bearer.map_err(|_| Trouble::Unavailable("gave no usable token"))?;
+            let mut bearer =
+                bearer.map_err(|_| ServiceError::Unavailable("gave no usable token"))?;
             bearer.set_sensitive(true);
             request = request.header(AUTHORIZATION, bearer);
         }
@@ -96,12 +106,12 @@ impl Client {
             let json = HeaderValue::from_static("application/json");
             request = request.header(CONTENT_TYPE, json).body(body.to_string());
         }
-        let mut response = request.send().await.map_err(broken)?;
+        let mut response = request.send().await.map_err(describe)?;
         let status = response.status();
         let mut text = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(broken)? {
+        while let Some(chunk) = response.chunk().await.map_err(describe)? {
             if text.len() + chunk.len() > LIMIT {
-                return Err(Trouble::Unavailable("answered without end"));
+                return Err(ServiceError::Unavailable("answered without end"));
             }
             text.extend_from_slice(&chunk);
         }
@@ -109,50 +119,52 @@ impl Client {
     }
 }
 
-fn broken(error: reqwest::Error) -> Trouble {
-    Trouble::Unavailable(match () {
+fn describe(error: reqwest::Error) -> ServiceError {
+    ServiceError::Unavailable(match () {
         () if error.is_timeout() => "did not answer in time",
         () if error.is_connect() => "cannot be reached",
         () => "broke off its answer",
     })
 }
 
-fn judge(status: StatusCode, text: &[u8]) -> Result<Value, Trouble> {
+fn judge(status: StatusCode, text: &[u8]) -> Result<Value, ServiceError> {
     if status == StatusCode::NO_CONTENT {
         return Ok(Value::Null);
     }
     if status == StatusCode::TOO_MANY_REQUESTS {
-        return Err(Trouble::Limited);
+        return Err(ServiceError::Limited);
     }
     if status.is_server_error() {
-        return Err(Trouble::Unavailable("answered with a server error"));
+        return Err(ServiceError::Unavailable("answered with a server error"));
     }
     let answer = serde_json::from_slice(text).unwrap_or(Value::Null);
     if status.is_success() {
         return match answer {
             Value::Object(_) => Ok(answer),
-            _ => Err(Trouble::Unavailable("answered something else than JSON")),
+            _ => Err(ServiceError::Unavailable(
+                "answered something other than JSON",
+            )),
         };
     }
-    match code(&answer) {
+    match error_code(&answer) {
         Some(code) => {
             let reasons = answer["weak_password"]["reasons"].as_array();
             let reasons = reasons.into_iter().flatten().filter_map(Value::as_str);
-            Err(Trouble::Refused {
+            Err(ServiceError::Refused {
                 code,
                 reasons: reasons.map(str::to_owned).collect(),
             })
         }
-        // The gateway in front of it knows no codes.
-        None if status == StatusCode::UNAUTHORIZED => Err(Trouble::Key),
-        None => Err(Trouble::Unavailable(
+        // The gateway in front of it answers without codes.
+        None if status == StatusCode::UNAUTHORIZED => Err(ServiceError::KeyRejected),
+        None => Err(ServiceError::Unavailable(
             "answered with an error without a code",
         )),
     }
 }
 
-/// `error_code` in the older form of an error, a text as `code` in the newer one. Only the form of a code is let through.
-fn code(answer: &Value) -> Option<String> {
+/// Older errors have `error_code`, newer ones a text as `code`. Anything that does not look like a code is dropped.
+fn error_code(answer: &Value) -> Option<String> {
     let code = answer["error_code"]
         .as_str()
         .or_else(|| answer["code"].as_str())?;
@@ -172,15 +184,15 @@ mod tests {
         let status = StatusCode::from_u16(status).expect("a status");
         match judge(status, text.as_bytes()) {
             Ok(answer) => format!("ok {answer}"),
-            Err(Trouble::Refused { code, reasons }) => format!("{code} {reasons:?}"),
-            Err(Trouble::Limited) => "limited".to_owned(),
-            Err(Trouble::Key) => "key".to_owned(),
-            Err(Trouble::Unavailable(_)) => "unavailable".to_owned(),
+            Err(ServiceError::Refused { code, reasons }) => format!("{code} {reasons:?}"),
+            Err(ServiceError::Limited) => "limited".to_owned(),
+            Err(ServiceError::KeyRejected) => "key".to_owned(),
+            Err(ServiceError::Unavailable(_)) => "unavailable".to_owned(),
         }
     }
 
     #[test]
-    fn both_forms_of_an_error_and_everything_that_is_none() {
+    fn both_forms_of_an_error_and_everything_else() {
         for (status, text, expected) in [
             (200, r#"{"a":1}"#, r#"ok {"a":1}"#),
             (204, "", "ok null"),

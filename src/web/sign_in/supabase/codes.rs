@@ -1,16 +1,17 @@
-//! Codes that Supabase Auth mails: to sign in, to make an account, to choose a new password.
+//! Codes that Supabase Auth mails: to sign in, to create an account, to choose a new password.
 
 use serde_json::{Value, json};
 
 use super::{
-    super::{
-        super::visit::{Refusal, Visit},
-        attempt::{After, Purpose, Tried},
-    },
+    super::attempt::{After, Attempt, Purpose},
     Supabase,
-    client::{By, Trouble},
+    client::{OnBehalf, ServiceError},
+    messages,
     session::Session,
-    words,
+};
+use crate::{
+    password,
+    web::{refusal::Refusal, visit::Visit},
 };
 
 const BEGIN_MAIL: &str = "select pages.begin_mail($1, $2, $3)";
@@ -23,7 +24,7 @@ impl Supabase {
         purpose: Purpose,
         email: &str,
         password: Option<&str>,
-    ) -> Tried<After> {
+    ) -> Attempt<After> {
         let length = password.map(|password| password.chars().count());
         let input =
             json!({ "purpose": purpose.as_str(), "email": email, "password_length": length });
@@ -36,72 +37,70 @@ impl Supabase {
         purpose: Purpose,
         input: &Value,
         password: Option<&str>,
-    ) -> Tried<After> {
-        if password.is_some_and(|password| password.len() > crate::password::LONGEST) {
-            return Ok(Err(Refusal::too_long()));
-        }
-        let said = match visit.try_ask(BEGIN_MAIL, input).await? {
-            Ok(said) => said,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        let asked = match (purpose, password) {
+    ) -> Attempt<After> {
+        check_length(password)?;
+        let begun = visit.try_ask(BEGIN_MAIL, input).await?;
+        let mailed = match (purpose, password) {
             (Purpose::Password, _) => {
-                let body = json!({ "email": said["email"] });
+                let body = json!({ "email": begun["email"] });
                 self.post(visit, "recover", &body).await
             }
             (Purpose::SignUp, Some(password)) => {
-                return self.sign_up(visit, &said["email"], password).await;
+                return self.sign_up(visit, &begun["email"], password).await;
             }
             _ => {
                 let body =
-                    json!({ "email": said["email"], "create_user": said["create"], "data": {} });
+                    json!({ "email": begun["email"], "create_user": begun["create"], "data": {} });
                 self.post(visit, "otp", &body).await
             }
         };
-        match asked {
-            Ok(_) => Ok(Ok(After::Code)),
-            // They would tell who has an account.
-            Err(Trouble::Refused { code, .. })
+        match mailed {
+            Ok(_) => Ok(After::Code),
+            // These codes would reveal who has an account.
+            Err(ServiceError::Refused { code, .. })
                 if matches!(
                     code.as_str(),
                     "otp_disabled" | "signup_disabled" | "user_not_found" | "user_banned"
                 ) =>
             {
-                Ok(Ok(After::Code))
+                Ok(After::Code)
             }
-            Err(trouble) => Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
+            Err(error) => Err(messages::refusal(&visit.request_context, &error).into()),
         }
     }
 
-    /// A project that asks for no confirmation signs in at once. An address that has an account gets a code to sign in with; the page
+    /// A project that requires no confirmation signs in at once. An address that has an account gets a code to sign in with; the page
     /// is the same for every address, so that it does not reveal who has an account.
-    async fn sign_up(&self, visit: &mut Visit, email: &Value, password: &str) -> Tried<After> {
+    async fn sign_up(&self, visit: &mut Visit, email: &Value, password: &str) -> Attempt<After> {
         let body = json!({ "email": email, "password": password, "data": {} });
         match self.post(visit, "signup", &body).await {
             Ok(answer) if answer["access_token"].is_string() => {
-                self.enter(visit, &answer, Some(Purpose::SignUp)).await
+                self.open_session(visit, &answer, Some(Purpose::SignUp))
+                    .await
             }
             Ok(answer) if answer["identities"].as_array().is_some_and(Vec::is_empty) => {
                 self.mail_owner(email);
-                Ok(Ok(After::Code))
+                Ok(After::Code)
             }
-            Ok(_) => Ok(Ok(After::Code)),
-            Err(Trouble::Refused { code, .. })
+            Ok(_) => Ok(After::Code),
+            Err(ServiceError::Refused { code, .. })
                 if matches!(code.as_str(), "user_already_exists" | "email_exists") =>
             {
                 self.mail_owner(email);
-                Ok(Ok(After::Code))
+                Ok(After::Code)
             }
-            Err(trouble) => Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
+            Err(error) => Err(messages::refusal(&visit.request_context, &error).into()),
         }
     }
 
-    /// Nobody waits for it, so that an answer's time says nothing about who has an account.
+    /// In the background, so that the time of the response does not reveal who has an account.
     fn mail_owner(&self, email: &Value) {
         let client = self.client.clone();
         let body = json!({ "email": email, "create_user": false, "data": {} });
         tokio::spawn(async move {
-            if let Err(Trouble::Unavailable(why)) = client.post("otp", By::default(), &body).await {
+            if let Err(ServiceError::Unavailable(why)) =
+                client.post("otp", OnBehalf::default(), &body).await
+            {
                 tracing::warn!(why, "Supabase Auth could not be asked for a mail");
             }
         });
@@ -113,34 +112,27 @@ impl Supabase {
         purpose: Purpose,
         code: &str,
         password: Option<&str>,
-    ) -> Tried<()> {
-        if password.is_some_and(|password| password.len() > crate::password::LONGEST) {
-            return Ok(Err(Refusal::too_long()));
-        }
+    ) -> Attempt<()> {
+        check_length(password)?;
         let length = password.map(|password| password.chars().count());
         let input = json!({ "purpose": purpose.as_str(), "password_length": length });
-        let said = match visit.try_ask(BEGIN_CODE, &input).await? {
-            Ok(said) => said,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        let begun = visit.try_ask(BEGIN_CODE, &input).await?;
         let kind = match purpose {
             Purpose::Password => "recovery",
             Purpose::SignIn | Purpose::SignUp => "email",
         };
         let digits: String = code.chars().filter(char::is_ascii_digit).collect();
-        let body = json!({ "type": kind, "email": said["email"], "token": digits });
-        let answer = match self.post(visit, "verify", &body).await {
-            Ok(answer) => answer,
-            Err(trouble) => return Ok(Err(words::from_trouble(&visit.request_context, &trouble))),
-        };
+        let body = json!({ "type": kind, "email": begun["email"], "token": digits });
+        let verified = self.post(visit, "verify", &body).await;
+        let answer = verified.map_err(|error| messages::refusal(&visit.request_context, &error))?;
         if let Some(password) = password
             && let Err(mut refusal) = self.set_password(visit, &answer, password).await
         {
             refusal.message += " The code is used up: have another one sent.";
-            return Ok(Err(refusal));
+            return Err(refusal.into());
         }
-        let entered = self.enter(visit, &answer, Some(purpose)).await?;
-        Ok(entered.map(drop))
+        self.open_session(visit, &answer, Some(purpose)).await?;
+        Ok(())
     }
 
     async fn set_password(
@@ -149,23 +141,30 @@ impl Supabase {
         answer: &Value,
         password: &str,
     ) -> Result<(), Refusal> {
-        let by = By {
+        let on_behalf = OnBehalf {
             token: answer["access_token"].as_str(),
-            ..By::default()
+            ..OnBehalf::default()
         };
         match self
             .client
-            .put("user", by, &json!({ "password": password }))
+            .put("user", on_behalf, &json!({ "password": password }))
             .await
         {
             Ok(_) => Ok(()),
-            Err(Trouble::Refused { code, .. }) if code == "same_password" => Ok(()),
-            Err(trouble) => {
+            Err(ServiceError::Refused { code, .. }) if code == "same_password" => Ok(()),
+            Err(error) => {
                 if let Some(session) = Session::read(answer) {
-                    self.forget(session);
+                    self.end_session(session);
                 }
-                Err(words::from_trouble(&visit.request_context, &trouble))
+                Err(messages::refusal(&visit.request_context, &error))
             }
         }
+    }
+}
+
+fn check_length(password: Option<&str>) -> Result<(), Refusal> {
+    match password.is_some_and(|password| password.len() > password::LONGEST) {
+        true => Err(Refusal::password_too_long()),
+        false => Ok(()),
     }
 }

@@ -1,50 +1,42 @@
-//! Google and GitHub, by Supabase Auth's redirect with PKCE. The verifier is made of the browser's own secret and a number that SQL
-//! remembers for this browser, so that it is kept nowhere, and a code is of no use to anybody else.
+//! Google and GitHub, by Supabase Auth's redirect with PKCE. The verifier is derived from the browser's own secret and a number that SQL keeps
+//! for this browser. So nothing stores the verifier, and only this browser can use the code.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use url::Url;
 
-use super::{
-    super::{
-        super::{next, visit::Refusal, visit::Visit},
-        attempt::Tried,
-    },
-    Supabase,
-    client::is_code,
-    words,
+use super::{super::attempt::Attempt, Supabase, client::is_code, messages};
+use crate::{
+    secret,
+    web::{PageError, next, refusal::Refusal, visit::Visit},
 };
-use crate::secret;
-use crate::web::PageError;
 
 const BEGIN_REDIRECT: &str = "select pages.begin_redirect($1, $2, $3)";
 const END_REDIRECT: &str = "select pages.end_redirect($1, $2, $3)";
-/// The path that a project's list of redirect addresses must hold, on each origin.
+/// The path that a project's list of redirect URLs must contain, for each origin.
 const CALLBACK: &str = "/auth/callback";
 
-/// What came of it, and where the browser was going.
-pub(crate) struct Back {
+/// The page that the browser goes to, or why the sign-in failed.
+pub(crate) struct RedirectEnd {
     pub next: String,
     pub refusal: Option<Refusal>,
 }
 
 impl Supabase {
     /// The address to send the browser to.
-    pub(crate) async fn begin(&self, visit: &Visit, site: &str, next: &str) -> Tried<String> {
-        let offer = match self.offer(visit).await {
-            Ok(offer) => offer,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+    pub(crate) async fn begin_redirect(
+        &self,
+        visit: &Visit,
+        site: &str,
+        next: &str,
+    ) -> Attempt<String> {
+        let offer = self.offer(visit).await?;
         if !offer.sites.iter().any(|offered| offered.name == site) {
-            return Ok(Err(words::from_code("provider_disabled", &[])));
+            return Err(messages::from_code("provider_disabled", &[]).into());
         }
-        let said = match visit
+        let begun = visit
             .try_ask(BEGIN_REDIRECT, &json!({ "next": next }))
-            .await?
-        {
-            Ok(said) => said,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        let verifier = verifier(visit, &said);
+            .await?;
+        let verifier = verifier(visit, &begun);
         let back = format!("{}{CALLBACK}", visit.origin.url);
         let parameters = [
             ("provider", site),
@@ -56,45 +48,49 @@ impl Supabase {
             ("code_challenge_method", "s256"),
         ];
         let address = Url::parse_with_params(&self.client.address("authorize"), parameters);
-        Ok(address.map(String::from).map_err(|_| Refusal::internal()))
+        Ok(address.map_err(|_| Refusal::internal())?.into())
     }
 
-    pub(crate) async fn come_back(&self, visit: &mut Visit) -> Result<Back, PageError> {
+    /// The browser came back.
+    pub(crate) async fn end_redirect(&self, visit: &mut Visit) -> Result<RedirectEnd, PageError> {
         let query = Query::parse(&visit.here);
-        let begun = match visit.try_ask(END_REDIRECT, &json!({})).await? {
+        let begun = match visit.try_ask(END_REDIRECT, &json!({})).await {
             Ok(begun) => begun,
-            Err(refusal) => {
-                return Ok(Back {
+            Err(error) => {
+                return Ok(RedirectEnd {
                     next: next::path(None).to_owned(),
-                    refusal: Some(refusal),
+                    refusal: Some(error.refusal()?),
                 });
             }
         };
         let next = next::path(begun["next"].as_str()).to_owned();
-        let tried = match (&query.code, &query.error) {
-            (_, Some(error)) => Err(words::from_code(error, &[])),
-            (Some(code), None) if !code.is_empty() => {
-                let body = json!({ "auth_code": code, "code_verifier": verifier(visit, &begun) });
-                match self.post(visit, "token?grant_type=pkce", &body).await {
-                    Ok(answer) => self.enter(visit, &answer, None).await?.map(drop),
-                    Err(trouble) => Err(words::from_trouble(&visit.request_context, &trouble)),
-                }
-            }
-            _ => Err(words::from_code("bad_oauth_callback", &[])),
+        let refusal = match self.redeem(visit, &query, &begun).await {
+            Ok(()) => None,
+            Err(error) => Some(error.refusal()?),
         };
-        Ok(Back {
-            next,
-            refusal: tried.err(),
-        })
+        Ok(RedirectEnd { next, refusal })
+    }
+
+    async fn redeem(&self, visit: &mut Visit, query: &Query, begun: &Value) -> Attempt<()> {
+        if let Some(error) = &query.error {
+            return Err(messages::from_code(error, &[]).into());
+        }
+        let code = query.code.as_deref().filter(|code| !code.is_empty());
+        let code = code.ok_or_else(|| messages::from_code("bad_oauth_callback", &[]))?;
+        let body = json!({ "auth_code": code, "code_verifier": verifier(visit, begun) });
+        let redeemed = self.post(visit, "token?grant_type=pkce", &body).await;
+        let answer = redeemed.map_err(|error| messages::refusal(&visit.request_context, &error))?;
+        self.open_session(visit, &answer, None).await?;
+        Ok(())
     }
 }
 
-fn verifier(visit: &Visit, begun: &serde_json::Value) -> String {
+fn verifier(visit: &Visit, begun: &Value) -> String {
     let nonce = begun["nonce"].as_str().unwrap_or_default();
-    visit.cookies.bound(&format!("pkce:{nonce}"))
+    visit.cookies.derive_hash(&format!("pkce:{nonce}"))
 }
 
-/// What the browser came back with. Descriptions are anybody's text, so they are not looked at.
+/// The query of the address that the browser came back to. Anyone can write a description, so it is ignored.
 struct Query {
     code: Option<String>,
     error: Option<String>,
@@ -107,10 +103,10 @@ impl Query {
             let mut found = url::form_urlencoded::parse(query.as_bytes())
                 .filter_map(|(key, value)| (key == name).then(|| value.into_owned()));
             let value = found.next()?;
-            // Twice is not what Supabase sends.
+            // Supabase sends none of them twice.
             found.next().is_none().then_some(value)
         };
-        // The exact one of the two, if it is there.
+        // `error_code` is more exact than `error`.
         let error = value("error").map(|error| {
             let code = value("error_code").filter(|code| is_code(code));
             code.unwrap_or(error)

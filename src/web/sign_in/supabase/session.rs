@@ -1,11 +1,11 @@
-//! What Supabase Auth answers to a sign-in that succeeded.
+//! The session in Supabase Auth's answer to a successful sign-in.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::Value;
 use uuid::Uuid;
 
-/// Of a session that was made a moment ago. Its claims are those of the token that came in the answer itself, over TLS from the address
-/// that the operator named: nobody else's token is ever read, so that no signature needs to be checked. SQL looks the session up anyway.
+/// A session that Supabase has just created. Its claims come from the token in the answer itself, over TLS from the address that the operator
+/// set. The bridge reads no other token here, so it need not check the signature. SQL looks the session up anyway.
 pub(super) struct Session {
     pub user: Uuid,
     pub id: Uuid,
@@ -17,7 +17,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// None: the answer holds no session.
+    /// None if the answer holds no session.
     pub(super) fn read(answer: &Value) -> Option<Self> {
         let token = answer["access_token"].as_str()?;
         let payload = URL_SAFE_NO_PAD.decode(token.split('.').nth(1)?).ok()?;
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_no_session() {
+    fn other_answers_hold_no_session() {
         for claims in [
             json!({"sub": SESSION, "session_id": SESSION}),
             json!({"sub": USER}),

@@ -1,4 +1,4 @@
-//! What the project offers, as it says itself: `GET /settings`, remembered for a while.
+//! What the project offers, from `GET /settings`, kept for five minutes.
 
 use std::time::{Duration, Instant};
 
@@ -7,14 +7,14 @@ use tokio::sync::Mutex;
 
 use super::{
     super::attempt::{Offer, Site},
-    client::{Client, Trouble},
+    client::{Client, ServiceError},
 };
 
 const FRESH: Duration = Duration::from_secs(300);
-/// So that a service that is down is not asked by every visitor, each waiting for the one before.
+/// While the service is down, one visitor in this time asks it; the others do not wait.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Those that Supabase calls by these names, when the project has them.
+/// Other sites, by Supabase's names for them.
 const SITES: [Site; 2] = [
     Site {
         name: "google",
@@ -39,8 +39,8 @@ struct Known {
 }
 
 impl ProjectSettings {
-    /// An old answer is better than none.
-    pub(super) async fn offer(&self, client: &Client) -> Result<Offer, Trouble> {
+    /// If the service does not answer, an old answer still counts.
+    pub(super) async fn offer(&self, client: &Client) -> Result<Offer, ServiceError> {
         let mut known = self.known.lock().await;
         let within = |at: Option<Instant>, span| at.is_some_and(|at| at.elapsed() < span);
         if !within(known.read, FRESH) && !within(known.failed, PAUSE) {
@@ -52,22 +52,22 @@ impl ProjectSettings {
                         failed: None,
                     };
                 }
-                Err(trouble) => {
+                Err(error) => {
                     known.failed = Some(Instant::now());
                     if known.offer.is_none() {
-                        return Err(trouble);
+                        return Err(error);
                     }
                 }
             }
         }
         let offer = known.offer.clone();
-        offer.ok_or(Trouble::Unavailable("did not say what it offers"))
+        offer.ok_or(ServiceError::Unavailable("did not say what it offers"))
     }
 }
 
-async fn read(client: &Client) -> Result<Offer, Trouble> {
+async fn read(client: &Client) -> Result<Offer, ServiceError> {
     let answer = client.get("settings").await?;
-    parse(&answer).ok_or(Trouble::Unavailable("does not say what it offers"))
+    parse(&answer).ok_or(ServiceError::Unavailable("does not say what it offers"))
 }
 
 fn parse(answer: &Value) -> Option<Offer> {

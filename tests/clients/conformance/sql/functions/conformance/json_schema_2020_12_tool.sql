@@ -1,4 +1,5 @@
 -- json_schema_2020_12_tool: its schema uses what JSON Schema 2020-12 brought; clients must see it unchanged.
+-- Registered by mcp._define, since mcp.define_tool takes only what every model's interface takes.
 create or replace function conformance.json_schema_2020_12_tool(actor mcp.actor, args jsonb)
   returns json
   language plpgsql
@@ -12,10 +13,11 @@ $$;
 comment on function conformance.json_schema_2020_12_tool(mcp.actor, jsonb) is 'JSON Schema 2020-12.';
 revoke all on function conformance.json_schema_2020_12_tool(mcp.actor, jsonb) from public, anon, authenticated;
 
-select mcp.define_tool('conformance.json_schema_2020_12_tool', audience => audience, tier => 'observe', answer => 'data',
-  title => 'JSON Schema 2020-12',
-  description => 'Takes a name, an address and a way to be reached, and returns them.',
-  input => '{
+select mcp._define(audience, 'tool', 'json_schema_2020_12_tool', 'conformance.json_schema_2020_12_tool', null, 'observe', null, false, 'data',
+  '{}', '{}', 16384, null, json_build_object('name', 'json_schema_2020_12_tool', 'title', 'JSON Schema 2020-12',
+  'description', 'Takes a name, an address and a way to be reached, and returns them.',
+  'annotations', '{"readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false}'::json,
+  'inputSchema', '{
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "$defs": {
@@ -37,5 +39,5 @@ select mcp.define_tool('conformance.json_schema_2020_12_tool', audience => audie
     "then": {"required": ["phone"]},
     "else": {"required": ["email"]},
     "additionalProperties": false
-  }')
+  }'::json))
   from unnest('{user,admin}'::text[]) audience;

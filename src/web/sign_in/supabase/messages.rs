@@ -1,32 +1,32 @@
-//! The one table from Supabase Auth's error codes to what a person reads.
+//! What a person reads for each of Supabase Auth's error codes.
 
-use super::{super::super::visit::Refusal, client::Trouble};
-use crate::{db::request::RequestContext, error::SIGN_IN_UNAVAILABLE};
+use super::client::ServiceError;
+use crate::{db::request::RequestContext, error::SIGN_IN_UNAVAILABLE, web::refusal::Refusal};
 
-const NOT_NOW: &str = "Sign-in is unavailable: Supabase Auth does not respond. Nothing was changed. Try again in a moment.";
+const UNAVAILABLE: &str = "Sign-in is unavailable: Supabase Auth does not respond. Nothing was changed. Try again in a moment.";
 
-pub(super) fn from_trouble(request_context: &RequestContext, trouble: &Trouble) -> Refusal {
-    match trouble {
-        Trouble::Refused { code, reasons } => {
+pub(super) fn refusal(request_context: &RequestContext, error: &ServiceError) -> Refusal {
+    match error {
+        ServiceError::Refused { code, reasons } => {
             request_context.note(|note| note.cause = Some(format!("supabase auth: {code}")));
             from_code(code, reasons)
         }
-        Trouble::Limited => Refusal::new(
+        ServiceError::Limited => Refusal::new(
             "too_many_attempts",
             "Supabase Auth has received too many requests. Try again in a few minutes.",
         ),
-        Trouble::Key => unavailable(request_context, "does not accept our key"),
-        Trouble::Unavailable(why) => unavailable(request_context, why),
+        ServiceError::KeyRejected => unavailable(request_context, "does not accept our key"),
+        ServiceError::Unavailable(why) => unavailable(request_context, why),
     }
 }
 
 fn unavailable(request_context: &RequestContext, why: &str) -> Refusal {
     request_context.note(|note| note.cause = Some(format!("supabase auth {why}")));
     tracing::warn!(why, "Supabase Auth cannot be used");
-    Refusal::new(SIGN_IN_UNAVAILABLE, NOT_NOW)
+    Refusal::new(SIGN_IN_UNAVAILABLE, UNAVAILABLE)
 }
 
-/// Codes in answers, and in the addresses that browsers come back with.
+/// For codes in Supabase's answers, and in the addresses to which it sends browsers back.
 pub(super) fn from_code(code: &str, reasons: &[String]) -> Refusal {
     let (ours, message) = match code {
         // Only someone with the password may learn that the account is banned.
@@ -37,7 +37,7 @@ pub(super) fn from_code(code: &str, reasons: &[String]) -> Refusal {
             "wrong_code",
             "The code is incorrect or expired. Check the latest email, or request another code.",
         ),
-        "weak_password" => return Refusal::new("VALIDATION_ERROR", &weak(reasons)),
+        "weak_password" => return Refusal::new("VALIDATION_ERROR", &weak_password(reasons)),
         "signup_disabled" => (
             "sign_up_closed",
             "Sign-up is closed on this server. Ask the operator for an account.",
@@ -86,7 +86,7 @@ pub(super) fn from_code(code: &str, reasons: &[String]) -> Refusal {
     Refusal::new(ours, message)
 }
 
-fn weak(reasons: &[String]) -> String {
+fn weak_password(reasons: &[String]) -> String {
     let mut message = "Choose another password:".to_owned();
     for reason in reasons {
         message += match reason.as_str() {

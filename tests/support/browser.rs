@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use moothall::secret;
 use serde_json::{Value, json};
 
-use crate::hall::Hall;
+use super::hall::Hall;
 
 pub const CALLBACK: &str = "https://client.test/cb";
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

@@ -1,16 +1,17 @@
 //! A running server over a database of its own, people in it, and a client.
 
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use moothall::{
     config::{Config, DatabaseConfig, EffectsConfig, MailConfig, OriginConfig},
+    metrics::Metrics,
     server::{self, Server},
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio_postgres::Client;
 
-use crate::support::TestDb;
+use super::{TestDb, eventually};
 
 pub struct Hall {
     pub web: String,
@@ -18,8 +19,31 @@ pub struct Hall {
     pub sql: Client,
     pub http: reqwest::Client,
     pub server: Server,
+    pub results: ResultsFit,
     // The last field: the database goes when nobody is connected any more.
     pub db: TestDb,
+}
+
+/// At the end of a test, every result has fitted its tool's output schema.
+pub struct ResultsFit {
+    pub metrics: Arc<Metrics>,
+    /// False in a test whose tool misfits on purpose.
+    pub expected: bool,
+}
+
+impl Drop for ResultsFit {
+    fn drop(&mut self) {
+        let page = self.metrics.encode();
+        let mut misfits = page
+            .lines()
+            .filter(|line| line.starts_with("moothall_result_mismatches_total{"));
+        if let Some(misfit) = misfits.next()
+            && self.expected
+            && !std::thread::panicking()
+        {
+            panic!("a result did not fit its tool's output schema: {misfit}");
+        }
+    }
 }
 
 pub struct Person {
@@ -72,6 +96,10 @@ impl Hall {
             admin,
             sql,
             http,
+            results: ResultsFit {
+                metrics: server.metrics.clone(),
+                expected: true,
+            },
             server,
             db,
         }
@@ -221,6 +249,17 @@ impl Hall {
             .await
     }
 
+    /// Until so many calls sleep in the database.
+    pub async fn calls_sleep(&self, count: i64) {
+        let superuser = self.db.superuser().await;
+        let query = "select count(*) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+        eventually("calls that sleep in the database", async || {
+            let row = superuser.query_one(query, &[]).await.expect(query);
+            (row.get::<_, i64>(0) == count).then_some(())
+        })
+        .await;
+    }
+
     pub async fn run(&self, statement: &str) {
         self.sql.batch_execute(statement).await.expect(statement);
     }
@@ -302,6 +341,7 @@ pub fn config(url: String) -> Config {
         mail: MailConfig::Shown,
         supabase: None,
         effects: EffectsConfig::default(),
+        check_all_results: true,
     }
 }
 

@@ -23,7 +23,7 @@ use tokio::{
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
-use crate::samples;
+use super::samples;
 
 pub const PUBLIC: &str = "93.184.215.14";
 
@@ -111,7 +111,7 @@ impl Host {
     }
 
     pub fn fetcher(&self) -> Fetcher {
-        Fetcher::over(self.network())
+        Fetcher::with_network(self.network())
     }
 
     pub fn network(&self) -> Arc<dyn Network> {
@@ -127,7 +127,7 @@ impl Network for Host {
         Box::pin(async move { found.ok_or_else(|| io::Error::other("no such name")) })
     }
 
-    fn dial(&self, address: IpAddr) -> SocketAddr {
+    fn socket_address(&self, address: IpAddr) -> SocketAddr {
         self.dialled.lock().expect("dialled").push(address);
         SocketAddr::from(([127, 0, 0, 1], self.port))
     }
