@@ -60,10 +60,10 @@ pub async fn run(args: Args) -> Result<(), CliError> {
         let created = create_roles(&url, &options).await;
         let created = created.map_err(|error| CliError(error.to_string()))?;
         if args.json {
-            println!("{}", serde_json::json!({ "roles_created": created }));
+            say(serde_json::json!({ "roles_created": created }));
         } else {
             print_roles(&created);
-            println!("all roles exist");
+            say("all roles exist");
         }
         return Ok(());
     }
