@@ -71,11 +71,16 @@ async fn recorded(client: &Client) -> Vec<String> {
 }
 
 async fn transfer(http: &reqwest::Client, web: &str, person: &Person) {
+    let other = if person.handle == "alpha" {
+        "beta"
+    } else {
+        "alpha"
+    };
     let request = http
         .post(format!("{web}/api/tools/transfer"))
         .bearer_auth(&person.key)
         .header("content-type", "application/json")
-        .body(json!({"nickname": "beta", "count": 1}).to_string());
+        .body(json!({"nickname": other, "count": 1}).to_string());
     let answer = request.send().await.expect("an answer");
     assert_eq!(answer.status(), 200, "{:?}", answer.text().await);
 }
@@ -84,7 +89,7 @@ async fn transfer(http: &reqwest::Client, web: &str, person: &Person) {
 async fn a_backup_made_as_documented_restores_into_a_new_server() {
     let hall = Hall::without_fixture(TestDb::on_own_cluster().await, |_| {}).await;
     let alpha = hall.person("alpha").await;
-    hall.person("beta").await;
+    let beta = hall.person("beta").await;
     // A server that has lived longer than the next one.
     let lived =
         "do $$ begin for i in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$";
@@ -98,8 +103,10 @@ async fn a_backup_made_as_documented_restores_into_a_new_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let dumped = AtomicBool::new(false);
     let traffic = async {
+        // There and back, so that nobody runs out of points.
         while !dumped.load(Ordering::Relaxed) {
             transfer(&hall.http, &hall.web, &alpha).await;
+            transfer(&hall.http, &hall.web, &beta).await;
         }
         transfer(&hall.http, &hall.web, &alpha).await;
     };

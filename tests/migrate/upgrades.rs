@@ -78,7 +78,10 @@ async fn every_kept_release_upgrades_to_this_one() {
         assert_eq!(upgraded.lines().count(), fresh.lines().count());
         assert_eq!(text(&db, DATA).await, before, "the data stays");
         let found = examine(&db.owner().await, &template::source()).await;
-        assert_eq!(found.unwrap_or_else(|error| panic!("{error}")), []);
+        let mut found = found.unwrap_or_else(|error| panic!("{error}"));
+        // Its jobs have been due since it was kept.
+        found.retain(|found| found.check != "jobs");
+        assert_eq!(found, []);
 
         // Keys of that release open this one, and its events are read on.
         let read = "select json_array_length(mcp.tail_events(null, 1000) -> 'events')::text";
