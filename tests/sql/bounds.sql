@@ -28,7 +28,7 @@ insert into t.bounds (relation, chore, why) values
   ('world.snapshots', 'world.sweep', 'world.snapshots_retention_hours'),
   ('world.command_queue', 'world.sweep', 'world.events_retention_hours after the end'),
   -- Declared by files, or one row.
-  ('mcp.installation', null, 'one row'), ('mcp.state', null, 'one row'), ('mcp.rooms', null, 'files'), ('mcp.registry', null, 'files'),
+  ('mcp.installation', null, 'one row'), ('mcp.state', null, 'one row'), ('mcp.event_epoch', null, 'one row'), ('mcp.rooms', null, 'files'), ('mcp.registry', null, 'files'),
   ('mcp.settings', null, 'files'), ('mcp.roles', null, 'files'), ('mcp.role_capabilities', null, 'files'), ('mcp.scopes', null, 'files'),
   ('mcp.scope_words', null, 'files'), ('mcp.catalog_entries', null, 'files'), ('mcp.chores', null, 'files'), ('mcp.job_kinds', null, 'files'),
   ('mcp.hooks', null, 'files'), ('mcp.safe_arguments', null, 'files'), ('mcp.checks', null, 'files'), ('mcp.check_results', null, 'a row a check'),

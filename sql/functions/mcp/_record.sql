@@ -1,7 +1,8 @@
 -- _record: record a call: one event, and at most once a minute the connection's last use. A valid credential clears its address's failures.
 -- Last come the rooms' recorders.
 -- Rules: never a credential, argument or result. Callers without a credential or locked out are not recorded: they could fill the disk.
--- Refusals cost their caller nothing, so of equal ones in a minute one event counts the rest.
+-- Refusals cost their caller nothing, so of equal ones in a minute one event counts the rest. Rooms still hear of each call of theirs that a
+-- gate refused, but not of those over budget.
 create or replace function mcp._record(context mcp.call_context, credential jsonb, kind text, name text, outcome text, body json, cause text,
   started timestamptz, args jsonb, replayed boolean default false)
   returns void
@@ -12,21 +13,24 @@ declare
   actor constant mcp.actor := context.actor;
   at constant timestamptz := mcp.now();
   live constant boolean := coalesce(context.live, false);
+  counted boolean; -- in the event of an equal refusal
   code constant text := case when outcome in ('error', 'refused', 'pending') then body ->> 'code' end;
 begin
   if not credential ? 'sha256' or code = 'too_many_attempts' then
     return;
   end if;
-  if outcome = 'refused' and mcp._coalesce_refusal(context, credential, name, code, at) then
+  counted := outcome = 'refused' and mcp._coalesce_refusal(context, credential, name, code, at);
+  if not counted then
+    insert into mcp.events (slot, at, request_id, audience, account, connection, caller, transport, kind, name, outcome, code,
+      duration_us, cause, replayed)
+    values (mcp._event_slot(at), at, (actor.request ->> 'id')::uuid, actor.audience, actor.account, actor.connection, actor.client,
+      left(actor.request ->> 'transport', 20), kind, left(name, 200), outcome, code,
+      extract(epoch from clock_timestamp() - started) * 1000000, left(cause, 4000), replayed);
+    if outcome = 'refused' then
+      perform mcp._coalesce_refusal(context, credential, name, code, at, currval('mcp.events_seq'));
+    end if;
+  elsif context.entry_function is null or code = 'RATE_LIMITED' then
     return;
-  end if;
-  insert into mcp.events (slot, at, request_id, audience, account, connection, caller, transport, kind, name, outcome, code,
-    duration_us, cause, replayed)
-  values (mcp._event_slot(at), at, (actor.request ->> 'id')::uuid, actor.audience, actor.account, actor.connection, actor.client,
-    left(actor.request ->> 'transport', 20), kind, left(name, 200), outcome, code,
-    extract(epoch from clock_timestamp() - started) * 1000000, left(cause, 4000), replayed);
-  if outcome = 'refused' then
-    perform mcp._coalesce_refusal(context, credential, name, code, at, currval('mcp.events_seq'));
   end if;
   if live and context.failures is not null then
     delete from mcp.lockouts l

@@ -75,7 +75,7 @@ select is((call('alpha key', 'plain')).version, (select version from mcp.state),
 select is(kept(), 'hello', 'what the tool did is kept');
 select is(charged(:'alpha'), 2, 'a call is charged once');
 select is(events(), 2::bigint, 'and recorded once');
-select is((select to_jsonb(e) - '{xid,seq,duration_us,slot,at}'::text[] from said('alpha key', 'plain'), last_event() e),
+select is((select to_jsonb(e) - '{epoch,xid,seq,duration_us,slot,at}'::text[] from said('alpha key', 'plain'), last_event() e),
   jsonb_build_object('request_id', '11111111-1111-4111-8111-111111111111', 'audience', 'user', 'account', :'alpha', 'connection', :'alpha_key',
     'caller', 'agent_key:' || :'alpha_key', 'transport', 'mcp', 'kind', 'tool', 'name', 'plain', 'outcome', 'ok', 'code', null, 'cause', null, 'replayed', false, 'count', 1),
   'the event says who, what and how it ended, and holds no credential, argument or result');
