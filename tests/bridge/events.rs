@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use tokio_postgres::Client;
 
 use crate::hall::Hall;
 
@@ -13,6 +14,8 @@ const CALLS: usize = 40;
 #[tokio::test]
 async fn a_reader_behind_eight_writers_loses_no_event() {
     let hall = Hall::open().await;
+    // Refusals over the budget would be one event.
+    hall.set("user_calls_per_minute", 1000).await;
     let alpha = hall.person("alpha").await;
     let credential = json!({"sha256": hex::encode(Sha256::digest(alpha.key.as_bytes()))});
     let writers = (0..WRITERS).map(|writer| write(&hall, writer, credential.clone()));
@@ -22,10 +25,10 @@ async fn a_reader_behind_eight_writers_loses_no_event() {
     let mut seen = Vec::new();
     let mut next: Option<String> = None;
     tokio::pin!(writing);
-    let mut written = false;
+    let (mut written, mut marker) = (false, None);
     loop {
-        // Read while they write; once more when they are done.
-        let last = written;
+        // Read while they write, and on until every transaction that ran then has ended, those of other databases too.
+        let last = written && ended(&reader, &mut marker).await;
         let page: String = reader
             .query_one("select mcp.tail_events($1, 7)::text", &[&next])
             .await
@@ -51,6 +54,17 @@ async fn a_reader_behind_eight_writers_loses_no_event() {
     let distinct: HashSet<&String> = seen.iter().collect();
     assert_eq!(distinct.len(), seen.len(), "an event was seen twice");
     assert_eq!(seen.len(), WRITERS * CALLS, "an event was lost");
+}
+
+/// Whether every transaction has ended that ran when this was first asked.
+async fn ended(reader: &Client, marker: &mut Option<String>) -> bool {
+    if marker.is_none() {
+        let now = "select pg_current_xact_id()::text";
+        *marker = Some(reader.query_one(now, &[]).await.expect("an id").get(0));
+    }
+    let ended = "select pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8";
+    let row = reader.query_one(ended, &[marker]).await;
+    row.expect("an answer").get(0)
 }
 
 /// Transactions of all lengths, so that they end in another order than they began.

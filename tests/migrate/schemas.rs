@@ -36,12 +36,12 @@ async fn a_wrong_schema_is_refused_with_file_line_tool_and_reason() {
 
     for (input, more, reason) in [
         (
-            r#"{"type": "object", "properties": {"limit": {"maximum": "x"}}}"#,
+            r#"{"type": "object", "properties": {"limit": {"type": "integer", "maximum": "x"}}}"#,
             ", idempotent => true".to_owned(),
             "the input schema is no JSON Schema (draft 2020-12) at /properties/limit/maximum: \"x\" is not of type \"number\"",
         ),
         (
-            r#"{"type": "object", "properties": {"limit": {"pattern": "("}}}"#,
+            r#"{"type": "object", "properties": {"limit": {"type": "string", "pattern": "("}}}"#,
             ", idempotent => true".to_owned(),
             "the input schema is no JSON Schema",
         ),
