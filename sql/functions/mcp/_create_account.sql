@@ -1,4 +1,4 @@
--- _create_account: a user chooses its handle, once and for ever, and so becomes an account; rooms add what is theirs.
+-- _create_account: create the account of a user who chooses a handle. The handle never changes. Rooms then add their own data.
 -- Rules: the one place where accounts are made. Handles are ASCII, lower-case, unique, and not reserved.
 -- Raises: VALIDATION_ERROR (field handle), handle_reserved, handle_taken, handle_already_chosen.
 create or replace function mcp._create_account(user_id uuid, handle text)

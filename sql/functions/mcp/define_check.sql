@@ -1,5 +1,6 @@
--- define_check: have `moothall doctor` ask `<room>.<check>() returns setof text` what is wrong with the room's data; the last statement
--- of its file. No row: nothing is wrong. Unlike the hook `verify`, what it finds keeps no server from starting.
+-- define_check: register `<room>.<check>() returns setof text` as a check of the room's data; the last statement of its file. Each row is a
+-- problem in words. `moothall doctor` runs all checks, and the metrics count their problems. Unlike the hook `verify`, a check never keeps
+-- a server from starting.
 create or replace function mcp.define_check(function text)
   returns void
   language plpgsql

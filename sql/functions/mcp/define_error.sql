@@ -1,5 +1,5 @@
 -- define_error: declare an error of a room, in the room's `_errors.sql`.
--- `class` says what kind of no it is, for programs that know no code: invalid, unauthenticated, forbidden, missing, conflict, gone,
+-- `class` is the kind of error, for programs that do not know the code: invalid, unauthenticated, forbidden, missing, conflict, gone,
 -- limited, unavailable or internal. `means`: one sentence. `remedy`: what the caller can do next.
 -- Rules: a code belongs to one file. Raises: when another statement of the same release has declared the code.
 create or replace function mcp.define_error(code text, class text, means text, remedy text)

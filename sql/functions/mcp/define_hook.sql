@@ -1,4 +1,4 @@
--- define_hook: have a verb of the core call a room's function; the last statement of its file.
+-- define_hook: register a room's function to be called by the core at a certain point; the last statement of its file.
 -- Rules: `record`: (actor mcp.actor, kind text, name text, args jsonb, outcome text, code text) returns void, after each call of that
 -- audience by a known caller, as the transaction's last act; `args` are the safe ones. `verify`: () returns setof text, problems that
 -- keep a server from starting. `watch`: () returns jsonb, {resource's uri: a text that differs when it has changed}.

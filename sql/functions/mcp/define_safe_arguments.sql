@@ -1,4 +1,4 @@
--- define_safe_arguments: let recorders write down these arguments of a tool or route; recorders never see the others.
+-- define_safe_arguments: name the arguments of a tool or route that recorders may store. Recorders never see the others.
 create or replace function mcp.define_safe_arguments(audience text, name text, arguments text[])
   returns void
   language plpgsql

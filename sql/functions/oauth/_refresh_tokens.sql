@@ -30,7 +30,7 @@ begin
     return oauth._invalid_grant(null);
   elsif connection.revoked_at is not null then
     return oauth._invalid_grant(connection.misuse);
-  elsif coalesce(oauth._parameter(parameters, 'resource'), connection.resource) <> connection.resource then
+  elsif oauth._resource(oauth._parameter(parameters, 'resource')) <> connection.resource then
     return oauth._error('invalid_target', format('resource must be %s, as when the connection was made.', connection.resource));
   end if;
   narrowed := case when cardinality(named) > 0 and not connection.scopes <@ named

@@ -46,7 +46,7 @@ select is(t.error(t.refresh(id, 'one b', 'x', more)), code, why) from c, (values
   (jsonb_build_object('refresh_token', t.sha('guess')), 'invalid_grant', 'a guess'),
   ('{"resource": "https://moot.test/mcp"}', 'invalid_target', 'the server''s other resource')) as v (more, code, why); -- each row
 select is((select t.error(t.refresh(other, 'one b', 'x')) from c), 'invalid_grant', 'another client');
-select is((select t.refresh(id, 'one b', 'one c', '{"scope": "user:read offline_access", "resource": "https://moot.test/mcp/user"}') #>> '{issued,scope}' from c), 'user:read',
+select is((select t.refresh(id, 'one b', 'one c', '{"scope": "user:read offline_access", "resource": "HTTPS://Moot.test/mcp/user"}') #>> '{issued,scope}' from c), 'user:read',
   'a narrower scope is none of these');
 select is(array[t.said('access one c', 'projects_list'), t.said('access one c', 'leave_arena')], '{ok,refused scope_missing}', 'it binds that access token');
 select is((select t.refresh(id, 'one c', 'one d') #>> '{issued,scope}' from c), 'user:read arena:play bots:write account:act', 'and not the next, since the grant stays whole');
