@@ -194,3 +194,40 @@ async fn a_job_done_twice_is_done_once() {
     assert_eq!(states, ["lost", "done"]);
     assert_eq!(hall.count("select count(*) from fixture.marks").await, 1);
 }
+
+/// The first worker's claim is still open when the second one claims.
+#[tokio::test]
+async fn two_workers_at_once_get_different_jobs() {
+    let hall = hall(EffectsConfig::default()).await;
+    let (one, two) = (hall.db.bridge().await, hall.db.bridge().await);
+    let bound = "set statement_timeout = '10 s'; begin";
+    for session in [&one, &two] {
+        session.batch_execute(bound).await.expect("a transaction");
+    }
+    // Of a kind that this server does not perform.
+    hall.run("update mcp.job_kinds set effect = 'other' where function = 'fixture.job'")
+        .await;
+    for name in ["first", "second"] {
+        let effect = json!({"kind": "other"});
+        let subject = json!({"name": name, "effect": effect}).to_string();
+        hall.run(&format!(
+            "select mcp.enqueue_job('fixture.job', '{subject}', '{name}')"
+        ))
+        .await;
+    }
+    let mut ids = Vec::new();
+    for session in [&one, &two] {
+        let claim = "select mcp.claim_jobs('worker', '{other}', 1) #>> '{0,id}'";
+        let row = session.query_one(claim, &[]).await.expect("a claim");
+        ids.push(row.get::<_, Option<String>>(0).expect("a job"));
+    }
+    assert_ne!(ids[0], ids[1]);
+    let none = "select json_array_length(mcp.claim_jobs('worker', '{other}', 1))::bigint";
+    assert_eq!(
+        one.query_one(none, &[])
+            .await
+            .expect("a claim")
+            .get::<_, i64>(0),
+        0
+    );
+}

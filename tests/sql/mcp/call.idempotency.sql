@@ -58,6 +58,7 @@ create function t.keys() returns bigint language sql as $$ select count(*) from 
 
 -- A call and its repeats.
 select is(t.says('write'), 'ok', 'a call with a key runs');
+select is(current_setting('synchronous_commit'), 'on', 'what an acting tool did is on the disk before its answer');
 select t.charged(:'alpha') as paid \gset
 select is((select to_jsonb(k) from t.keyed('write') k),
   '{"outcome": "ok", "body": {"count": 1, "token": "hush"}, "effect": {"meta": {"moothall/replayed": true}, "replayed": true}}',
@@ -75,6 +76,7 @@ select is(t.says('write', key => 'k2'), 'ok', 'another key is another call');
 select is(t.kept('a'), 3::bigint, 'each ran once');
 select is(array[t.says('peek', key => 'k3'), t.says('peek', key => 'k3')], '{ok,ok}', 'a tool that only reads runs each time');
 select is((select count(*) from mcp.idempotency_keys where key = 'k3'), 0::bigint, 'and keeps no key');
+select is(current_setting('synchronous_commit'), 'off', 'nor waits for the disk');
 select is((select array_agg(array[t.says('write', key => 'k1', args => a, more => m)]) from (values
   ('{"say": "a"}'::jsonb, '{"invalid": {"field": "say", "message": "No."}}'::jsonb)) v (a, m)), '{{"error VALIDATION_ERROR"}}', 'a call that fails its schema is judged first');
 
